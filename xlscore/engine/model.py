@@ -1,0 +1,218 @@
+"""The values that flow from results to standings: immutable, exact, without cells or languages.
+
+Terms: a game is one table in one round; place is the position at the table, rank the position
+in the standings; points are always `tournament_points` or `victory_points`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
+
+if TYPE_CHECKING:
+    from .ruleset import RuleSet
+
+Number = Union[int, Fraction]
+FINAL = "final"
+ERROR, WARNING, NOTE = "error", "warning", "note"
+
+
+class Spot(NamedTuple):
+    """What a finding is about, without knowing cells: a whole game, a seat, or a listed name.
+
+    `kind` is ``"game"`` (index into `Results.games`; `seat` None for the whole game),
+    ``"players"`` or ``"games"`` (index of an entry of that list), or ``"cell"`` for what
+    reading found outside any of these (index into the reader's own list of places).
+    `field` names the column, None the whole row.
+    """
+
+    kind: str
+    index: int
+    seat: Optional[int] = None
+    field: Optional[str] = None
+
+
+class Finding(NamedTuple):
+    """One thing the organizer should know: a code of `messages`, a level, values for its words."""
+
+    code: str
+    level: str
+    values: Mapping[str, object] = {}
+    spots: tuple[Spot, ...] = ()
+
+
+class Game(NamedTuple):
+    """One table in one round as the organizer typed it; one tuple entry per seat.
+
+    `rows` are the reader's own row handles and mean nothing here. `victory_points` holds None
+    where nothing was typed. `winner` is the index of the marked seat. `places` is None unless
+    typed for the whole table. `faulty` says that reading found an error in this game: it is
+    kept, named by that finding, and not scored.
+    """
+
+    round: Optional[str]
+    table: str
+    name: Optional[str]
+    date: Optional[date]
+    factor: Optional[Fraction]
+    rows: tuple[int, ...]
+    players: tuple[str, ...]
+    victory_points: tuple[Optional[Number], ...]
+    winner: Optional[int] = None
+    places: Optional[tuple[Optional[int], ...]] = None
+    faulty: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """Nothing has been typed yet: the game is still to be played."""
+        return (
+            not self.faulty
+            and self.winner is None
+            and self.places is None
+            and not any(points is not None for points in self.victory_points)
+        )
+
+
+class Player(NamedTuple):
+    """An entry of the Players sheet; `lot` is the number drawn, lower first (decision D11)."""
+
+    name: str
+    lot: Optional[Number] = None
+    active: bool = True
+    club: Optional[str] = None
+
+
+class GameKind(NamedTuple):
+    """An entry of the Games sheet of a league: how long, how demanding, which score wins.
+
+    `level` is ``"low"``, ``"high"`` or None; `better` is ``"higher"`` or ``"lower"``.
+    """
+
+    name: str
+    minutes: Optional[Number] = None
+    level: Optional[str] = None
+    factor: Optional[Fraction] = None
+    better: str = "higher"
+    faulty: bool = False
+
+
+class RowCount(NamedTuple):
+    """Every row that was read, by what became of it before scoring: nothing silently dropped."""
+
+    read: int = 0
+    empty: int = 0
+    stray: int = 0
+
+
+class Settings(NamedTuple):
+    """What the Tournament sheet says; None where it says nothing."""
+
+    name: Optional[str] = None
+    rule_set: Optional[str] = None
+    scenario: Optional[str] = None
+    rounds: Optional[int] = None
+    language: Optional[str] = None
+
+
+class Results(NamedTuple):
+    """Everything that was read from one workbook, and what reading found.
+
+    `columns` names the fields that the results have a column for. `origin` resolves a `Spot`
+    to an address; the engine only carries it.
+    """
+
+    source: str
+    games: tuple[Game, ...]
+    players: tuple[Player, ...] = ()
+    game_kinds: tuple[GameKind, ...] = ()
+    settings: Settings = Settings()
+    findings: tuple[Finding, ...] = ()
+    columns: frozenset[str] = frozenset()
+    row_count: RowCount = RowCount()
+    language: Optional[str] = None
+    """Language of the results' headers, ``"en"`` or ``"de"``."""
+    origin: Any = None
+
+
+class Score(NamedTuple):
+    """The outcome of one table, one entry per seat.
+
+    `tournament_points` and `share` (percent) are exact; `counted` are the victory points after
+    the cap. `point_units` and `share_units` are the same numbers over the rule set's common
+    denominators, which sums use. `counted` and `share` are None in rule sets without them.
+    """
+
+    places: tuple[int, ...]
+    tournament_points: tuple[Number, ...]
+    counted: Optional[tuple[Number, ...]]
+    share: Optional[tuple[Number, ...]]
+    point_units: tuple[Number, ...]
+    share_units: Optional[tuple[Number, ...]]
+    factor: Optional[Fraction] = None
+
+
+class ScoredGame(NamedTuple):
+    """A game that was scored: its index in `Results.games`, the game, its outcome."""
+
+    index: int
+    game: Game
+    score: Score
+
+
+class Standing(NamedTuple):
+    """One line of the standings; sums and counts are those of the preliminary games.
+
+    `criteria` holds (name, value) of every criterion that orders this rule set, in order.
+    `places` counts first, second, ... places as (place, count). `decided_by` is the first
+    criterion after which the player is level with nobody, None while tied.
+    """
+
+    rank: int
+    tied: bool
+    player: str
+    games: int
+    tournament_points: Number
+    victory_points: Optional[Number]
+    share: Optional[Number]
+    places: tuple[tuple[int, int], ...]
+    stage: Optional[str]
+    decided_by: Optional[str]
+    criteria: tuple[tuple[str, Number], ...]
+    lot: Optional[Number] = None
+
+
+class Standings(tuple[Standing, ...]):
+    """The standings in rank order, equal ranks by case-folded name."""
+
+    __slots__ = ()
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame, one row a player; exact numbers stay objects of int or Fraction."""
+        import pandas
+
+        columns = [name for name in Standing._fields if name != "criteria"]
+        return pandas.DataFrame(
+            [[getattr(standing, name) for name in columns] for standing in self], columns=columns
+        )
+
+
+class Evaluation(NamedTuple):
+    """Results under a rule set: what was scored, who stands where, and every finding."""
+
+    results: Results
+    rules: RuleSet
+    scenario: Optional[str]
+    scored: tuple[ScoredGame, ...]
+    unscored: tuple[int, ...]
+    open: tuple[int, ...]
+    standings: Standings
+    findings: tuple[Finding, ...]
+    across_the_line: tuple[str, ...] = ()
+    """Players tied across the line to the final, while it matters."""
+
+    @property
+    def provisional(self) -> bool:
+        """An error stands: some game could not be scored, or nothing could."""
+        return any(finding.level == ERROR for finding in self.findings)

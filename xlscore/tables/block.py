@@ -1,0 +1,116 @@
+"""The one currency between hosts and rules: a rectangle of cells with where it stood.
+
+Files, Excel and Calc produce Blocks and take Blocks back, so that headers, forgiveness and
+addresses exist once and every host behaves alike. Rows and columns count from 0 here and
+turn into A1 references only when a person reads them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from datetime import date, datetime, time, timedelta
+from fractions import Fraction
+from typing import NamedTuple, Union
+
+MAX_ROWS = 1_048_576
+MAX_COLUMNS = 16_384
+
+
+class ErrorCell(NamedTuple):
+    """A cell that shows an error value such as ``#N/A``."""
+
+    text: str
+
+
+class NoValue(NamedTuple):
+    """A formula without a stored value: no spreadsheet program has calculated it yet."""
+
+    formula: str = ""
+
+
+# Readers deliver numbers as they are stored (mostly float); our own sheets hold exact numbers.
+Cell = Union[
+    str, int, float, bool, Fraction, date, datetime, time, timedelta, ErrorCell, NoValue, None
+]
+
+
+class Area(NamedTuple):
+    """A rectangle of cells, first and last row and column included, counted from 0."""
+
+    first_row: int
+    first_column: int
+    last_row: int
+    last_column: int
+
+    @property
+    def a1(self) -> str:
+        """The reference without a sheet: ``B3`` or ``B3:D9``."""
+        first = f"{column_letters(self.first_column)}{self.first_row + 1}"
+        last = f"{column_letters(self.last_column)}{self.last_row + 1}"
+        return first if first == last else f"{first}:{last}"
+
+
+class Marks(NamedTuple):
+    """What the values of a sheet alone do not tell; positions are sheet positions from 0."""
+
+    formulas: frozenset[tuple[int, int]] = frozenset()
+    hidden_rows: frozenset[int] = frozenset()
+    merged: tuple[Area, ...] = ()
+    tables: tuple[Area, ...] = ()
+    """Header and data rows of each table object, totals row excluded."""
+    date_1904: bool = False
+    styles: tuple[str, ...] = ()
+    """Only on Blocks to be written: the name of one cell style per column (layout.STYLES)."""
+
+
+class Block(NamedTuple):
+    """A rectangle of cells: the sheet's name, its top left cell (row, column), its rows."""
+
+    sheet: str
+    start: tuple[int, int]
+    rows: Sequence[Sequence[Cell]]
+    marks: Marks = Marks()
+
+
+class SheetInfo(NamedTuple):
+    """A sheet of a workbook: its name, and whether xlscore wrote it (the ``_xlscore`` mark)."""
+
+    name: str
+    ours: bool
+
+
+class Workbook(NamedTuple):
+    """A workbook as every host presents it; ``load`` reads the cells of one sheet when asked."""
+
+    source: str
+    """Base name of the file, for people and for the JSON."""
+    sheets: tuple[SheetInfo, ...]
+    load: Callable[[str], Block]
+
+
+def column_letters(column: int) -> str:
+    """``0`` -> ``A``, ``26`` -> ``AA``."""
+    letters = ""
+    column += 1
+    while column:
+        column, rest = divmod(column - 1, 26)
+        letters = chr(65 + rest) + letters
+    return letters
+
+
+_PLAIN_SHEET = re.compile(r"[^\W\d][\w.]*", re.UNICODE)
+# Names that a formula would read as a cell reference, in either notation, are quoted too.
+_LIKE_A_CELL = re.compile(r"[A-Za-z]{1,3}\d+|[Rr]\d*([Cc]\d*)?|[Cc]\d*")
+
+
+def quoted_sheet(sheet: str) -> str:
+    """The sheet's name as Excel writes it in a formula: ``Results``, ``'Day 1'``."""
+    if _PLAIN_SHEET.fullmatch(sheet) and not _LIKE_A_CELL.fullmatch(sheet):
+        return sheet
+    return "'" + sheet.replace("'", "''") + "'"
+
+
+def reference(sheet: str, area: Area) -> str:
+    """``Results!A5:E8``; without a sheet's name (a bare array from a formula) only ``A5:E8``."""
+    return f"{quoted_sheet(sheet)}!{area.a1}" if sheet else area.a1
