@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, Optional, Union
+from typing import TYPE_CHECKING, Any, NamedTuple, Union
 
 if TYPE_CHECKING:
     from .ruleset import RuleSet
@@ -22,16 +22,16 @@ ERROR, WARNING, NOTE = "error", "warning", "note"
 class Spot(NamedTuple):
     """What a finding is about, without knowing cells: a whole game, a seat, or a listed name.
 
-    `kind` is ``"game"`` (index into `Results.games`; `seat` None for the whole game),
-    ``"players"`` or ``"games"`` (index of an entry of that list), or ``"cell"`` for what
-    reading found outside any of these (index into the reader's own list of places).
+    `kind` is ``"game"`` (`entry` is an index into `Results.games`; `seat` None for the whole game),
+    ``"players"`` or ``"games"`` (index into that list), or ``"cell"`` for what reading found outside
+    any of these (index into the reader's own list of places).
     `field` names the column, None the whole row.
     """
 
     kind: str
-    index: int
-    seat: Optional[int] = None
-    field: Optional[str] = None
+    entry: int
+    seat: int | None = None
+    field: str | None = None
 
 
 class Finding(NamedTuple):
@@ -52,16 +52,16 @@ class Game(NamedTuple):
     kept, named by that finding, and not scored.
     """
 
-    round: Optional[str]
+    round: str | None
     table: str
-    name: Optional[str]
-    date: Optional[date]
-    factor: Optional[Fraction]
+    name: str | None
+    date: date | None
+    factor: Fraction | None
     rows: tuple[int, ...]
     players: tuple[str, ...]
-    victory_points: tuple[Optional[Number], ...]
-    winner: Optional[int] = None
-    places: Optional[tuple[Optional[int], ...]] = None
+    victory_points: tuple[Number | None, ...]
+    winner: int | None = None
+    places: tuple[int | None, ...] | None = None
     faulty: bool = False
 
     @property
@@ -79,9 +79,9 @@ class Player(NamedTuple):
     """An entry of the Players sheet; `lot` is the number drawn, lower first (decision D11)."""
 
     name: str
-    lot: Optional[Number] = None
+    lot: Number | None = None
     active: bool = True
-    club: Optional[str] = None
+    club: str | None = None
 
 
 class GameKind(NamedTuple):
@@ -91,9 +91,9 @@ class GameKind(NamedTuple):
     """
 
     name: str
-    minutes: Optional[Number] = None
-    level: Optional[str] = None
-    factor: Optional[Fraction] = None
+    minutes: Number | None = None
+    level: str | None = None
+    factor: Fraction | None = None
     better: str = "higher"
     faulty: bool = False
 
@@ -109,11 +109,11 @@ class RowCount(NamedTuple):
 class Settings(NamedTuple):
     """What the Tournament sheet says; None where it says nothing."""
 
-    name: Optional[str] = None
-    rule_set: Optional[str] = None
-    scenario: Optional[str] = None
-    rounds: Optional[int] = None
-    language: Optional[str] = None
+    name: str | None = None
+    rule_set: str | None = None
+    scenario: str | None = None
+    rounds: int | None = None
+    language: str | None = None
 
 
 class Results(NamedTuple):
@@ -131,7 +131,7 @@ class Results(NamedTuple):
     findings: tuple[Finding, ...] = ()
     columns: frozenset[str] = frozenset()
     row_count: RowCount = RowCount()
-    language: Optional[str] = None
+    language: str | None = None
     """Language of the results' headers, ``"en"`` or ``"de"``."""
     origin: Any = None
 
@@ -146,17 +146,17 @@ class Score(NamedTuple):
 
     places: tuple[int, ...]
     tournament_points: tuple[Number, ...]
-    counted: Optional[tuple[Number, ...]]
-    share: Optional[tuple[Number, ...]]
+    counted: tuple[Number, ...] | None
+    share: tuple[Number, ...] | None
     point_units: tuple[Number, ...]
-    share_units: Optional[tuple[Number, ...]]
-    factor: Optional[Fraction] = None
+    share_units: tuple[Number, ...] | None
+    factor: Fraction | None = None
 
 
 class ScoredGame(NamedTuple):
-    """A game that was scored: its index in `Results.games`, the game, its outcome."""
+    """A game that was scored: its number in `Results.games`, the game, its outcome."""
 
-    index: int
+    number: int
     game: Game
     score: Score
 
@@ -174,13 +174,13 @@ class Standing(NamedTuple):
     player: str
     games: int
     tournament_points: Number
-    victory_points: Optional[Number]
-    share: Optional[Number]
+    victory_points: Number | None
+    share: Number | None
     places: tuple[tuple[int, int], ...]
-    stage: Optional[str]
-    decided_by: Optional[str]
+    stage: str | None
+    decided_by: str | None
     criteria: tuple[tuple[str, Number], ...]
-    lot: Optional[Number] = None
+    lot: Number | None = None
 
 
 class Standings(tuple[Standing, ...]):
@@ -203,7 +203,7 @@ class Evaluation(NamedTuple):
 
     results: Results
     rules: RuleSet
-    scenario: Optional[str]
+    scenario: str | None
     scored: tuple[ScoredGame, ...]
     unscored: tuple[int, ...]
     open: tuple[int, ...]

@@ -1,0 +1,223 @@
+"""The workbook contract: names of sheets and columns in both languages, synonyms, cell styles.
+
+Whoever reads or writes a workbook takes its names from here; nothing else in the project spells
+a sheet or a column heading. Keys are English and internal, `LANGUAGES` index the spellings.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import NamedTuple
+
+LANGUAGES = ("en", "de")
+MARK = "_xlscore"
+"""Hidden sheet-scoped defined name that makes a sheet ours."""
+
+
+class Name(NamedTuple):
+    """One name in both languages."""
+
+    en: str
+    de: str
+
+    def __call__(self, language: str) -> str:
+        return self.de if language == "de" else self.en
+
+
+SHEETS = {
+    "tournament": Name("Tournament", "Turnier"),
+    "players": Name("Players", "Spieler"),
+    "results": Name("Results", "Ergebnisse"),
+    "games": Name("Games", "Spiele"),
+    "standings": Name("Standings", "Wertung"),
+    "scored_games": Name("Scored games", "Einzelwertung"),
+    "check": Name("Check", "Prüfung"),
+    "live": Name("Live", "Live"),
+}
+OUR_SHEETS = ("standings", "scored_games", "check")
+
+TABLES = {"players": "tblPlayers", "results": "tblResults", "games": "tblGames"}
+
+RESULTS_COLUMNS = {
+    "round": Name("Round", "Runde"),
+    "table": Name("Table", "Tisch"),
+    "seat": Name("Seat", "Sitz"),
+    "player": Name("Player", "Spieler"),
+    "vp": Name("VP", "SP"),
+    "winner": Name("Winner", "Sieger"),
+    "place": Name("Place", "Platz"),
+    "game": Name("Game", "Spiel"),
+    "factor": Name("Factor", "Faktor"),
+    "date": Name("Date", "Datum"),
+}
+PLAYERS_COLUMNS = {
+    "no": Name("No", "Nr"),
+    "player": Name("Player", "Spieler"),
+    "club": Name("Club", "Verein"),
+    "lot": Name("Lot", "Los"),
+    "active": Name("Active", "Aktiv"),
+}
+GAMES_COLUMNS = {
+    "game": Name("Game", "Spiel"),
+    "minutes": Name("Minutes", "Minuten"),
+    "level": Name("Level", "Niveau"),
+    "factor": Name("Factor", "Faktor"),
+    "better": Name("Better", "Besser"),
+}
+TOURNAMENT_KEYS = {
+    "name": Name("Name", "Name"),
+    "date": Name("Date", "Datum"),
+    "venue": Name("Venue", "Ort"),
+    "rule_set": Name("Rule set", "Regelwerk"),
+    "scenario": Name("Scenario", "Szenario"),
+    "rounds": Name("Rounds", "Runden"),
+    "language": Name("Language", "Sprache"),
+}
+
+# Headings met in clubs' own workbooks. A heading spelled as above wins over any of these.
+RESULTS_SYNONYMS = {
+    "round": ("Rd", "Rd.", "Rnd", "Rundennr", "Round no", "Durchgang"),
+    "table": ("Tischnr", "Tischnr.", "Tisch-Nr", "Tisch-Nr.", "Table no", "Table no.", "Board"),
+    "seat": ("Startposition", "Sitzplatz", "Position"),
+    "player": ("Name", "Spielername", "Teilnehmer", "Participant", "Player name"),
+    "vp": ("Siegpunkte", "Victory points", "Score", "Ergebnis"),
+    "winner": ("Gewinner", "Win"),
+    "place": ("Platzierung", "Placing", "Tischplatz"),
+    "game": ("Spielname", "Game name"),
+    "factor": ("Spielfaktor", "Game factor"),
+    "date": ("Spieltag", "Day", "Tag"),
+}
+WEAK_SYNONYMS = {"vp": ("Punkte", "Points")}
+"""Headings that count only where no better column exists, with a note."""
+
+VALUES = {
+    "final": ("final", "finale", "f"),
+    "yes": ("x", "1", "yes", "y", "ja", "j", "true", "wahr"),
+    "no": ("", "0", "no", "n", "nein", "false", "falsch"),
+    "low": ("low", "niedrig", "leicht"),
+    "high": ("high", "hoch", "anspruchsvoll"),
+    "higher": ("higher", "höher", "mehr"),
+    "lower": ("lower", "niedriger", "weniger"),
+    "base": ("base", "base game", "basisspiel", "basis"),
+    "seafarers": ("seafarers", "seefahrer"),
+    "cities-knights": (
+        "cities-knights",
+        "cities and knights",
+        "cities & knights",
+        "städte und ritter",
+        "städte & ritter",
+    ),
+    "en": ("en", "english", "englisch"),
+    "de": ("de", "german", "deutsch"),
+}
+"""What a typed word may be, in both languages, case-folded; compared through `is_value`."""
+
+SCENARIOS = {
+    "base": Name("base", "Basisspiel"),
+    "seafarers": Name("seafarers", "Seefahrer"),
+    "cities-knights": Name("cities-knights", "Städte & Ritter"),
+}
+FINAL = Name("Final", "Finale")
+
+
+class Column(NamedTuple):
+    """One column of a sheet of ours: heading, style of its cells, width in characters."""
+
+    heading: Name
+    style: str
+    width: float
+
+
+OUTPUT = {
+    "standings": {
+        "rank": Column(Name("Rank", "Rang"), "whole", 7),
+        "player": Column(Name("Player", "Spieler"), "text", 32),
+        "games": Column(Name("Games", "Spiele"), "whole", 8),
+        "tournament_points": Column(Name("TP", "TP"), "points", 9),
+        "victory_points": Column(Name("VP", "SP"), "points", 9),
+        "share": Column(Name("Share", "Anteil"), "share", 10),
+        "firsts": Column(Name("1st", "1."), "whole", 6),
+        "seconds": Column(Name("2nd", "2."), "whole", 6),
+        "thirds": Column(Name("3rd", "3."), "whole", 6),
+        "decided_by": Column(Name("Decided by", "Entscheidung"), "text", 24),
+    },
+    "scored_games": {
+        "round": Column(Name("Round", "Runde"), "code", 9),
+        "table": Column(Name("Table", "Tisch"), "code", 9),
+        "game": Column(Name("Game", "Spiel"), "text", 22),
+        "player": Column(Name("Player", "Spieler"), "text", 32),
+        "victory_points": Column(Name("VP", "SP"), "points", 9),
+        "counted": Column(Name("Counted", "Gewertet"), "points", 10),
+        "place": Column(Name("Place", "Platz"), "whole", 8),
+        "tournament_points": Column(Name("TP", "TP"), "points", 9),
+        "share": Column(Name("Share", "Anteil"), "share", 10),
+    },
+    "check": {
+        "level": Column(Name("Level", "Stufe"), "text", 10),
+        "where": Column(Name("Where", "Ort"), "text", 24),
+        "code": Column(Name("Code", "Code"), "text", 24),
+        "message": Column(Name("Message", "Meldung"), "wrapped", 90),
+    },
+}
+STATUS_COLUMN = 11
+"""Cell L1 of the standings holds the status in words."""
+
+
+class Style(NamedTuple):
+    """How a cell looks: number format, and what sets it off. The font is always FONT."""
+
+    number_format: str = "General"
+    align: str | None = None
+    bold: bool = False
+    color: str | None = None
+    fill: str | None = None
+    wrap: bool = False
+    size: int = 11
+
+
+FONT = "Calibri"
+INK, PAPER, ACCENT = "1F2937", "FFFFFF", "9A3412"
+STYLES = {
+    "header": Style(align="center", bold=True, color=PAPER, fill=ACCENT),
+    "text": Style("@", align="left", color=INK),
+    "code": Style("@", align="center", color=INK),
+    "wrapped": Style("@", align="left", color=INK, wrap=True),
+    "whole": Style("0", align="center", color=INK),
+    "points": Style("0", align="right", color=INK),
+    "points.1": Style("0.0", align="right", color=INK),
+    "points.2": Style("0.00", align="right", color=INK),
+    "share": Style("0.00", align="right", color=INK),
+    "status": Style("@", align="left", bold=True, color=ACCENT),
+}
+
+
+def folded(text: str) -> str:
+    """Text for comparison: NFC, blanks of any kind trimmed and collapsed, letter case folded."""
+    return " ".join(unicodedata.normalize("NFC", text).split()).casefold()
+
+
+def is_value(text: str, value: str) -> bool:
+    """Whether a typed word means `value` (a key of VALUES)."""
+    return folded(text) in VALUES[value]
+
+
+def meaning(text: str, *values: str) -> str | None:
+    """Which of the `values` a typed word means, None when none."""
+    return next((value for value in values if is_value(text, value)), None)
+
+
+_SHEET_KINDS = {
+    folded(spelling): kind for kind, name in SHEETS.items() for spelling in (name.en, name.de)
+}
+
+
+def sheet_kind(name: str) -> str | None:
+    """``"results"`` for Results or Ergebnisse in any letter case, None for other sheets."""
+    return _SHEET_KINDS.get(folded(name))
+
+
+def cell_style(column_style: str, value: object) -> str:
+    """The style of one cell: in a column of points, as many decimals as the number needs."""
+    if column_style != "points" or getattr(value, "denominator", 1) == 1:
+        return column_style
+    return "points.1" if value.denominator in (2, 5, 10) else "points.2"  # type: ignore[attr-defined]
