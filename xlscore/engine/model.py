@@ -22,9 +22,9 @@ ERROR, WARNING, NOTE = "error", "warning", "note"
 class Spot(NamedTuple):
     """What a finding is about, without knowing cells: a whole game, a seat, or a listed name.
 
-    `kind` is ``"game"`` (`entry` is an index into `Results.games`; `seat` None for the whole game),
-    ``"players"`` or ``"games"`` (index into that list), or ``"cell"`` for what reading found outside
-    any of these (index into the reader's own list of places).
+    `kind` is ``"game"`` (`entry` is an index into `Results.games`; `seat` None for the whole
+    game), ``"players"`` or ``"games"`` (index into that list), or ``"cell"`` for what reading
+    found outside any of these (index into the reader's own list of places).
     `field` names the column, None the whole row.
     """
 
