@@ -1,0 +1,95 @@
+"""Does the code keep to the house: what imports what, and how much stands in one module?"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from importlinter.cli import lint_imports
+
+from tests.support.books import book, header
+
+PROJECT = Path(__file__).resolve().parents[1]
+PACKAGE = PROJECT / "xlscore"
+MODULES = sorted(PACKAGE.rglob("*.py"))
+MOST_LINES = 350
+HEAVY = {"pandas", "numpy", "openpyxl", "xlwings"}
+STANDARD_LIBRARY_ONLY = ("messages", "engine", "tables", "tournament", "worksheet")
+
+
+def test_imports_point_downward() -> None:
+    assert lint_imports(config_filename=str(PROJECT / "pyproject.toml"), no_cache=True) == 0
+
+
+def test_importing_xlscore_loads_no_spreadsheet_library() -> None:
+    loaded = _loaded("-c", "import xlscore")
+    assert loaded.isdisjoint(HEAVY | {"lxml", "python_calamine", "xlsxwriter"})
+
+
+def test_scoring_a_workbook_loads_no_slow_library(tmp_path: Path) -> None:
+    rows = [("Ann", 10), ("Ben", 8), ("Cleo", 7), ("Dan", 5)]
+    workbook = book(
+        tmp_path,
+        [header("round", "table", "player", "vp"), *((1, 1, *row) for row in rows)],
+        tournament={"rule_set": "dsvc-s3", "scenario": "base"},
+    )
+    loaded = _loaded("-m", "xlscore", "score", str(workbook))
+    assert (tmp_path / "book.scored.xlsx").is_file()
+    assert "python_calamine" in loaded
+    assert loaded.isdisjoint(HEAVY)
+
+
+@pytest.mark.parametrize("top", STANDARD_LIBRARY_ONLY)
+def test_what_calc_and_the_browser_ship_needs_the_standard_library_only(top: str) -> None:
+    names = [
+        ".".join(module.relative_to(PROJECT).with_suffix("").parts).removesuffix(".__init__")
+        for module in MODULES
+        if module.relative_to(PACKAGE).parts[0].removesuffix(".py") == top
+    ]
+    assert names
+    program = f"import sys; sys.path.insert(0, {str(PROJECT)!r}); import {', '.join(names)}"
+    # -S leaves out the installed packages, -I the environment and the current folder.
+    subprocess.run([sys.executable, "-I", "-S", "-c", program], check=True)
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: str(path.relative_to(PROJECT)))
+def test_a_module_stays_short(module: Path) -> None:
+    assert len(module.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+
+
+def test_nothing_uses_the_paid_part_of_xlwings() -> None:
+    paid = re.compile(r"xlwings(\.| import )pro\b")
+    sources = [
+        path
+        for folder in ("xlscore", "tests", "benchmarks")
+        for path in sorted((PROJECT / folder).rglob("*.py"))
+    ]
+    assert [path for path in sources if paid.search(path.read_text(encoding="utf-8"))] == []
+
+
+def test_both_pin_files_name_the_same_versions() -> None:
+    plain = _entries("constraints.txt")
+    hashed = [entry.split(" --hash=sha256:") for entry in _entries("requirements.txt")]
+    assert [version for version, *_ in hashed] == plain
+    assert all(hashes for _, *hashes in hashed)
+
+
+def _entries(file: str) -> list[str]:
+    text = (PROJECT / file).read_text(encoding="utf-8").replace(" \\\n    ", " ")
+    return [line for line in text.splitlines() if not line.startswith("#")]
+
+
+def _loaded(*arguments: str) -> set[str]:
+    """The top-level names of all modules that a fresh Python imports with these arguments."""
+    finished = subprocess.run(
+        [sys.executable, "-X", "importtime", *arguments],
+        cwd=PROJECT,
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
+    )
+    lines = re.findall(r"^import time: .*\| *([\w.]+)$", finished.stderr, flags=re.MULTILINE)
+    return {name.partition(".")[0] for name in lines}
