@@ -32,12 +32,220 @@ FINDINGS: dict[str, Message] = {
 }
 
 REFUSALS: dict[str, Message] = {
+    # Lists of players
+    "players-empty": Message(
+        "{file}: no names found. Write one name per line.",
+        "{file}: keine Namen gefunden. Bitte einen Namen je Zeile schreiben.",
+    ),
+    "players-not-text": Message(
+        "{file}: this is not a text file. Save the list as text or CSV, one name per line.",
+        "{file}: das ist keine Textdatei. Bitte die Liste als Text oder CSV speichern, "
+        "einen Namen je Zeile.",
+    ),
+    "players-no-heading": Message(
+        "{file}, line {line}: '{found}' has several columns, but the first line names none of "
+        "them. Begin the file with a line of headings such as Player;Club;Lot.",
+        "{file}, Zeile {line}: „{found}“ hat mehrere Spalten, aber die erste Zeile benennt sie "
+        "nicht. Bitte mit einer Kopfzeile wie Spieler;Verein;Los beginnen.",
+    ),
+    "players-twice": Message(
+        "{file}, line {line}: '{name}' already stands in line {first}. Names must differ; add "
+        "something that tells the two apart.",
+        "{file}, Zeile {line}: „{name}“ steht schon in Zeile {first}. Namen müssen verschieden "
+        "sein; bitte einen unterscheidenden Zusatz anfügen.",
+    ),
+    "players-lot": Message(
+        "{file}, line {line}: the lot '{found}' is not a whole number. Correct it or leave it "
+        "empty.",
+        "{file}, Zeile {line}: Das Los „{found}“ ist keine ganze Zahl. Bitte berichtigen oder "
+        "leer lassen.",
+    ),
     # Files
+    "file-missing": Message(
+        "{file}: there is no such file. Check the name and the folder.",
+        "{file}: Diese Datei gibt es nicht. Namen und Ordner prüfen.",
+    ),
+    "file-unreadable": Message(
+        "{file} cannot be opened: {reason}.",
+        "{file} lässt sich nicht öffnen: {reason}.",
+    ),
+    "file-empty": Message(
+        "{file} is empty (0 bytes). Copy or download it again.",
+        "{file} ist leer (0 Bytes). Bitte erneut kopieren oder herunterladen.",
+    ),
+    "file-encrypted": Message(
+        "{file} is protected with a password. Remove the password in the spreadsheet program "
+        "and save again.",
+        "{file} ist mit einem Kennwort geschützt. Das Kennwort in der Tabellenkalkulation "
+        "entfernen und neu speichern.",
+    ),
+    "file-not-a-workbook": Message(
+        "{file} is not an .xlsx or .xlsm workbook, whatever its name says. Open it in a "
+        "spreadsheet program and save it as .xlsx.",
+        "{file} ist keine .xlsx- oder .xlsm-Arbeitsmappe, auch wenn der Name es sagt. In einer "
+        "Tabellenkalkulation öffnen und als .xlsx speichern.",
+    ),
+    "zip-damaged": Message(
+        "{file} is damaged or cut off: its table of contents does not fit. Copy or download it "
+        "again, or let the spreadsheet program repair it.",
+        "{file} ist beschädigt oder abgeschnitten: Das Inhaltsverzeichnis passt nicht. Erneut "
+        "kopieren oder herunterladen, oder von der Tabellenkalkulation reparieren lassen.",
+    ),
+    "part-damaged": Message(
+        "{file} is damaged: {part} inside it cannot be unpacked. Copy or download it again, or "
+        "let the spreadsheet program repair it.",
+        "{file} ist beschädigt: {part} darin lässt sich nicht entpacken. Erneut kopieren oder "
+        "herunterladen, oder von der Tabellenkalkulation reparieren lassen.",
+    ),
+    "part-twice": Message(
+        "{file} is damaged: it holds {part} twice. Save it anew in the spreadsheet program.",
+        "{file} ist beschädigt: {part} ist doppelt enthalten. In der Tabellenkalkulation neu "
+        "speichern.",
+    ),
+    "part-missing": Message(
+        "{file} is damaged: {part} is missing inside it. Let the spreadsheet program repair it.",
+        "{file} ist beschädigt: {part} fehlt darin. Von der Tabellenkalkulation reparieren lassen.",
+    ),
+    "part-malformed": Message(
+        "{file} is damaged: {part} inside it is not well-formed (line {line}). Let the "
+        "spreadsheet program repair it.",
+        "{file} ist beschädigt: {part} darin ist nicht wohlgeformt (Zeile {line}). Von der "
+        "Tabellenkalkulation reparieren lassen.",
+    ),
+    "part-doctype": Message(
+        "{file} is refused: {part} inside it declares a document type, which no spreadsheet "
+        "program writes and which can be used for attacks.",
+        "{file} wird abgelehnt: {part} darin deklariert einen Dokumenttyp. Das schreibt keine "
+        "Tabellenkalkulation, und es taugt für Angriffe.",
+    ),
+    "unpacked-too-large": Message(
+        "{file} is refused: it unpacks to more than {limit} bytes. If it comes from a source you "
+        "trust, allow more with --max-unpacked.",
+        "{file} wird abgelehnt: Entpackt ist es größer als {limit} Bytes. Wer der Quelle traut, "
+        "erlaubt mehr mit --max-unpacked.",
+    ),
+    "part-out-of-proportion": Message(
+        "{file} is refused: {part} inside it unpacks to more than 200 times its packed size, as "
+        "a zip bomb does.",
+        "{file} wird abgelehnt: {part} darin entpackt sich auf mehr als das 200-Fache, wie bei "
+        "einer Zip-Bombe.",
+    ),
     # Options and settings
     # Writing
 }
 
-SENTENCES: dict[str, Message] = {}
+SENTENCES: dict[str, Message] = {
+    # Fresh workbooks
+    "template-heading": Message("Five steps to the standings", "In fünf Schritten zur Wertung"),
+    "template-step-settings": Message(
+        "Choose the rule set on the left, and where there is one the scenario; "
+        "they decide what counts.",
+        "Links das Regelwerk wählen und, wo es eines gibt, das Szenario; "
+        "danach richtet sich die Wertung.",
+    ),
+    "template-step-players": Message(
+        "List everybody on the sheet {players}: their names become drop-down lists. "
+        "A drawn lot goes there as well.",
+        "Alle auf dem Blatt {players} eintragen: Ihre Namen werden zu Auswahllisten. "
+        "Auch ein gezogenes Los steht dort.",
+    ),
+    "template-step-results": Message(
+        "On the sheet {results} write one row per player and game, "
+        "with the round and the table of that game.",
+        "Auf dem Blatt {results} je Person und Partie eine Zeile schreiben, "
+        "mit Runde und Tisch der Partie.",
+    ),
+    "template-step-league": Message(
+        "List the games on the sheet {games}, then write one row per player and game "
+        "on the sheet {results}.",
+        "Die Spiele auf dem Blatt {games} eintragen, danach auf dem Blatt {results} "
+        "je Person und Partie eine Zeile schreiben.",
+    ),
+    "template-step-score": Message(
+        "Save and close, then run: xlscore score FILE. With the add-in, press Recalculate on "
+        "the Catan tab instead.",
+        "Speichern und schließen, dann aufrufen: xlscore score DATEI. Mit dem Add-in genügt "
+        "Neu berechnen auf der Registerkarte Catan.",
+    ),
+    "template-step-check": Message(
+        "Read the sheet {check} first: an error there makes the {standings} provisional. "
+        "The sheets with a red tab are written for you.",
+        "Zuerst das Blatt {check} lesen: Ein Fehler dort macht die {standings} vorläufig. "
+        "Die Blätter mit rotem Reiter schreibt xlscore.",
+    ),
+    "template-not-scored": Message("Not scored yet.", "Noch nicht gewertet."),
+    "template-chart": Message("Tournament points at the top", "Turnierpunkte an der Spitze"),
+    "template-live": Message("Live standings", "Wertung, laufend berechnet"),
+    "template-live-hint": Message(
+        "Live standings appear here once the xlscore add-in is loaded in Excel. "
+        "Without it, see the sheet {standings}.",
+        "Hier erscheint die Wertung laufend, sobald in Excel das Add-in xlscore geladen ist. "
+        "Ohne Add-in steht sie auf dem Blatt {standings}.",
+    ),
+    "template-page": Message("Page &P of &N", "Seite &P von &N"),
+    "template-name-unlisted": Message(
+        "This name is not on the list. Is it spelled right?",
+        "Dieser Name steht nicht auf der Liste. Ist er richtig geschrieben?",
+    ),
+    "template-value-unusual": Message(
+        "This value is not among the usual ones. Is it right?",
+        "Dieser Wert gehört nicht zu den üblichen. Stimmt er?",
+    ),
+    "template-number-unusual": Message(
+        "Usual here are whole numbers from {least} to {most}. Is this one right?",
+        "Üblich sind hier ganze Zahlen von {least} bis {most}. Stimmt diese?",
+    ),
+    "template-score-unusual": Message(
+        "Usual here are numbers of zero or more. Is this one right?",
+        "Üblich sind hier Zahlen ab null. Stimmt diese?",
+    ),
+    "template-date-unusual": Message(
+        "A date belongs here. Is this one right?", "Hierher gehört ein Datum. Stimmt es so?"
+    ),
+    "template-help-seat": Message(
+        "Optional: 1, 2, 3, 4 in playing order.", "Freiwillig: 1, 2, 3, 4 in Spielreihenfolge."
+    ),
+    "template-help-vp": Message(
+        "Victory points really reached, also above the number needed to win.",
+        "Wirklich erreichte Siegpunkte, auch über der zum Sieg nötigen Zahl.",
+    ),
+    "template-help-score": Message(
+        "The score of the game. Leave it empty where you enter places.",
+        "Der Punktestand im Spiel. Leer lassen, wo Plätze eingetragen werden.",
+    ),
+    "template-help-winner": Message(
+        "Optional: an x for whoever won, where points alone do not tell.",
+        "Freiwillig: ein x bei der Siegerin oder dem Sieger, wo Punkte allein es nicht zeigen.",
+    ),
+    "template-help-place": Message(
+        "Leave it empty, or fill it for the whole table: then it decides the places.",
+        "Leer lassen oder für den ganzen Tisch ausfüllen: Dann gelten diese Plätze.",
+    ),
+    "template-help-factor": Message(
+        "Leave it empty, or enter a factor: it wins over the one from the minutes.",
+        "Leer lassen oder einen Faktor eintragen: Er gilt statt des Faktors aus den Minuten.",
+    ),
+    "template-help-lot": Message(
+        "A drawn lot: the lower number goes first where nothing else decides.",
+        "Ein gezogenes Los: Die kleinere Zahl liegt vorn, wo sonst nichts entscheidet.",
+    ),
+    "template-help-active": Message(
+        "Empty means yes. Who has left is not seated any more, but keeps the results.",
+        "Leer heißt ja. Wer gegangen ist, wird nicht mehr gesetzt, behält aber die Ergebnisse.",
+    ),
+    "template-help-minutes": Message(
+        "How long the game lasts; the game factor follows from it.",
+        "Wie lange das Spiel dauert; daraus folgt der Spielfaktor.",
+    ),
+    "template-help-level": Message(
+        "Decides the factor where the minutes lie between two steps.",
+        "Entscheidet über den Faktor, wo die Minuten zwischen zwei Stufen liegen.",
+    ),
+    "template-help-better": Message(
+        "Which score wins; empty means the higher one.",
+        "Welcher Punktestand gewinnt; leer heißt der höhere.",
+    ),
+}
 
 
 class Refused(ValueError):

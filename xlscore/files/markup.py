@@ -1,0 +1,105 @@
+"""XML as it stands in workbooks: read safely, whatever prefixes it uses, and written back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from lxml import etree
+
+from xlscore.messages import Refused
+
+Element = etree._Element
+
+MAIN = (
+    "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
+    "http://purl.oclc.org/ooxml/spreadsheetml/main",
+)
+"""The spreadsheet namespace, transitional and strict."""
+OFFICE = (
+    "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
+    "http://purl.oclc.org/ooxml/officeDocument/relationships",
+)
+"""The namespace of r:id and root of the relationship types, transitional and strict."""
+
+_ROOT_START = re.compile(rb"<[A-Za-z_:\x80-\xff]")
+
+
+def parsed(data: bytes, file: str, part: str) -> Element:
+    """The root element of a part. Raises Refused for a DOCTYPE and for what is not well-formed."""
+    parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)
+    try:
+        root = etree.fromstring(data, parser)
+    except etree.XMLSyntaxError as error:
+        refuse_doctype(data, file, part)
+        raise Refused("part-malformed", file=file, part=part, line=error.lineno or 1) from error
+    if root.getroottree().docinfo.internalDTD is not None:
+        raise Refused("part-doctype", file=file, part=part)
+    return root
+
+
+def refuse_doctype(beginning: bytes, file: str, part: str) -> bool:
+    """Raises Refused where a DOCTYPE stands before the root element.
+
+    Returns whether the root element was reached: where not, more bytes are needed to tell.
+    """
+    # UTF-16 becomes legible without its zero bytes; a DOCTYPE is ASCII in every encoding.
+    text = beginning.replace(b"\0", b"")
+    text = re.sub(rb"<!--.*?(-->|$)", b"", text, flags=re.DOTALL)
+    root = _ROOT_START.search(text)
+    if b"<!DOCTYPE" in text[: root.start() if root else None]:
+        raise Refused("part-doctype", file=file, part=part)
+    return root is not None
+
+
+def serialised(root: Element) -> bytes:
+    """A whole part: UTF-8 without a byte order mark, standalone."""
+    tree = root.getroottree()
+    body: bytes = etree.tostring(tree, encoding="UTF-8", xml_declaration=False)
+    return b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' + body
+
+
+def namespace(element: Element) -> str:
+    """The namespace of an element, empty for none."""
+    tag = str(element.tag)
+    return tag[1:].partition("}")[0] if tag.startswith("{") else ""
+
+
+def local_name(element: Element) -> str:
+    """The name of an element without its namespace; empty for comments and instructions."""
+    return element.tag.rpartition("}")[2] if isinstance(element.tag, str) else ""
+
+
+def child(parent: Element, name: str) -> Element | None:
+    """The first child of that name in the parent's own namespace."""
+    return parent.find(f"{{{namespace(parent)}}}{name}")
+
+
+def children(parent: Element | None, name: str) -> list[Element]:
+    """All children of that name in the parent's own namespace."""
+    return [] if parent is None else parent.findall(f"{{{namespace(parent)}}}{name}")
+
+
+def added(parent: Element, name: str, attributes: dict[str, str] | None = None) -> Element:
+    """A new last child in the parent's own namespace and prefix."""
+    return etree.SubElement(parent, f"{{{namespace(parent)}}}{name}", attributes or {})
+
+
+def ensured(parent: Element, name: str, order: Sequence[str]) -> Element:
+    """The child of that name; a new one at its place in the schema's `order` where missing."""
+    found = child(parent, name)
+    if found is not None:
+        return found
+    before = set(order[: order.index(name)])
+    place = 0
+    for position, sibling in enumerate(parent, 1):
+        if local_name(sibling) in before:
+            place = position
+    made = added(parent, name)
+    parent.insert(place, made)
+    return made
+
+
+def is_true(value: str | None) -> bool:
+    """An XML boolean."""
+    return value in ("1", "true", "on")

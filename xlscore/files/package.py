@@ -1,0 +1,216 @@
+"""A workbook file as a package: its parts, what type they have and how they refer to each other.
+
+Part names are written without a leading slash and compared without letter case; relationship
+targets may be absolute, relative or climb with ``..``; the workbook part is found through
+``_rels/.rels``, wherever it lies (ECMA-376 part 2).
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from xlscore.files import markup
+from xlscore.files.markup import Element
+from xlscore.files.zip import MAX_UNPACKED, Archive
+from xlscore.messages import Refused
+from xlscore.tables.layout import MARK
+
+CONTENT_TYPES = "[Content_Types].xml"
+MAIN_TYPES = {
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml": ".xlsx",
+    "application/vnd.ms-excel.sheet.macroenabled.main+xml": ".xlsm",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.template.main+xml": ".xltx",
+    "application/vnd.ms-excel.template.macroenabled.main+xml": ".xltm",
+    "application/vnd.ms-excel.addin.macroenabled.main+xml": ".xlam",
+}
+"""Content type of the workbook part, in small letters, and the extension that goes with it."""
+
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_XML_ENDINGS = (".xml", ".rels", ".vml")
+
+
+class Relationship(NamedTuple):
+    """How one part refers to another; `target` is a part name, or as written if external."""
+
+    id: str
+    type: str
+    target: str
+    external: bool
+
+    @property
+    def kind(self) -> str:
+        """The last segment of the type: ``worksheet`` in the transitional and strict form."""
+        return self.type.rpartition("/")[2]
+
+
+class Sheet(NamedTuple):
+    """One entry of the workbook's list of sheets, in its order."""
+
+    name: str
+    sheet_id: int
+    relationship: str
+    part: str
+    kind: str
+    """``worksheet``, ``chartsheet``, ``dialogsheet`` or ``xlMacrosheet``."""
+    ours: bool
+
+
+class Package:
+    """An .xlsx or .xlsm file in memory. Raises Refused for what cannot be read safely."""
+
+    def __init__(self, data: bytes, file: str, max_unpacked: int = MAX_UNPACKED) -> None:
+        self.file = file
+        if not data:
+            raise Refused("file-empty", file=file)
+        if data.startswith(_OLE):
+            locked = "EncryptedPackage".encode("utf-16-le") in data
+            raise Refused("file-encrypted" if locked else "file-not-a-workbook", file=file)
+        if b"PK\3\4" not in data:
+            raise Refused("file-not-a-workbook", file=file)
+        self.archive = Archive(data, file, max_unpacked)
+        self._trees: dict[str, Element] = {}
+        self._types: tuple[dict[str, str], dict[str, str]] | None = None
+        found = [link for link in self.relationships("") if link.kind == "officeDocument"]
+        self.workbook_part = found[0].target if found else ""
+        if self.main_type not in MAIN_TYPES:
+            raise Refused("file-not-a-workbook", file=file)
+
+    @classmethod
+    def open(cls, path: Path | str, max_unpacked: int = MAX_UNPACKED) -> Package:
+        """The package in that file."""
+        path = Path(path)
+        try:
+            data = path.read_bytes()
+        except FileNotFoundError as error:
+            raise Refused("file-missing", file=path.name) from error
+        except OSError as error:
+            reason = error.strerror or error
+            raise Refused("file-unreadable", file=path.name, reason=reason) from error
+        return cls(data, path.name, max_unpacked)
+
+    @property
+    def names(self) -> list[str]:
+        """Names of all entries as stored, in the order of the zip directory."""
+        return [entry.name for entry in self.archive.entries]
+
+    @property
+    def main_type(self) -> str:
+        """Content type of the workbook part, in small letters."""
+        return self.content_type(self.workbook_part).lower()
+
+    def __contains__(self, part: str) -> bool:
+        return self.archive.find(part) is not None
+
+    def read(self, part: str) -> bytes:
+        """The unpacked bytes of a part."""
+        return b"".join(self.chunks(part))
+
+    def chunks(self, part: str) -> Iterator[bytes]:
+        """The unpacked bytes of a part in pieces, verified to the end."""
+        entry = self.archive.find(part)
+        if entry is None:
+            raise Refused("part-missing", file=self.file, part=part)
+        return self.archive.chunks(entry)
+
+    def tree(self, part: str) -> Element:
+        """The root element of a part, parsed once; whoever changes it changes it for all."""
+        if part not in self._trees:
+            self._trees[part] = markup.parsed(self.read(part), self.file, part)
+        return self._trees[part]
+
+    def content_type(self, part: str) -> str:
+        """The content type of a part, empty when the package names none."""
+        if self._types is None:
+            defaults: dict[str, str] = {}
+            overrides: dict[str, str] = {}
+            for item in self.tree(CONTENT_TYPES):
+                kind = item.get("ContentType", "")
+                if markup.local_name(item) == "Default":
+                    defaults[item.get("Extension", "").casefold()] = kind
+                elif markup.local_name(item) == "Override":
+                    overrides[item.get("PartName", "").lstrip("/").casefold()] = kind
+            self._types = defaults, overrides
+        defaults, overrides = self._types
+        key = part.casefold()
+        return overrides.get(key) or defaults.get(key.rpartition(".")[2], "")
+
+    def relationships(self, part: str) -> list[Relationship]:
+        """What a part refers to, in the order written; the package itself is the part ``""``."""
+        rels = relationships_part(part)
+        if rels not in self:
+            return []
+        links = []
+        for item in self.tree(rels):
+            if markup.local_name(item) != "Relationship":
+                continue
+            external = item.get("TargetMode") == "External"
+            target = item.get("Target", "")
+            if not external:
+                target = resolved(part, target)
+            links.append(Relationship(item.get("Id", ""), item.get("Type", ""), target, external))
+        return links
+
+    def sheets(self) -> list[Sheet]:
+        """The workbook's sheets in their order."""
+        root = self.tree(self.workbook_part)
+        links = {link.id: link for link in self.relationships(self.workbook_part)}
+        marked = {
+            name.get("localSheetId")
+            for name in markup.children(markup.child(root, "definedNames"), "definedName")
+            if name.get("name", "").casefold() == MARK
+        }
+        sheets = []
+        for number, item in enumerate(markup.children(markup.child(root, "sheets"), "sheet")):
+            identity = (
+                next(
+                    (
+                        item.get(f"{{{space}}}id")
+                        for space in markup.OFFICE
+                        if item.get(f"{{{space}}}id")
+                    ),
+                    "",
+                )
+                or ""
+            )
+            link = links.get(identity)
+            sheets.append(
+                Sheet(
+                    name=item.get("name", ""),
+                    sheet_id=int(item.get("sheetId", "0")),
+                    relationship=identity,
+                    part=link.target if link else "",
+                    kind=link.kind if link else "",
+                    ours=str(number) in marked,
+                )
+            )
+        return sheets
+
+    def refuse_doctypes(self) -> None:
+        """Raises Refused where any XML part, read or not, begins with a DOCTYPE.
+
+        Only the beginning of each part is unpacked.
+        """
+        for entry in self.archive.entries:
+            if not entry.name.casefold().endswith(_XML_ENDINGS):
+                continue
+            beginning = b""
+            for piece in self.archive.chunks(entry):
+                beginning += piece
+                if markup.refuse_doctype(beginning, self.file, entry.name):
+                    break
+
+
+def relationships_part(part: str) -> str:
+    """``xl/workbook.xml`` -> ``xl/_rels/workbook.xml.rels``; ``""`` -> ``_rels/.rels``."""
+    folder, name = posixpath.split(part)
+    return posixpath.join(folder, "_rels", f"{name}.rels")
+
+
+def resolved(part: str, target: str) -> str:
+    """The part name that a relationship target of `part` means."""
+    target = target.replace("\\", "/").partition("#")[0]
+    joined = posixpath.join("/", posixpath.dirname(part), target)
+    return posixpath.normpath(joined).lstrip("/")
