@@ -130,6 +130,24 @@ REFUSALS: dict[str, Message] = {
         "{file} wird abgelehnt: {part} darin entpackt sich auf mehr als das 200-Fache, wie bei "
         "einer Zip-Bombe.",
     ),
+    # Worksheet functions and buttons
+    "argument-not-one-value": Message(
+        "{argument} is a range of several cells. Give one cell or one text, such as {example}.",
+        "{argument} ist ein Bereich aus mehreren Zellen. Bitte eine Zelle oder einen Text angeben, "
+        "etwa {example}.",
+    ),
+    "argument-rows": Message(
+        "rows is {found}, but must be a whole number from 0 to {most}: how many rows the answer "
+        "is filled up to.",
+        "rows ist {found}, muss aber eine ganze Zahl von 0 bis {most} sein: auf so viele Zeilen "
+        "wird die Antwort aufgefüllt.",
+    ),
+    "sheet-of-the-organizer": Message(
+        "Nothing was written: the sheet {sheet} is not one that xlscore made. Rename it, then "
+        "recalculate.",
+        "Nichts wurde geschrieben: Das Blatt {sheet} stammt nicht von xlscore. Bitte umbenennen "
+        "und dann neu berechnen.",
+    ),
     # Options and settings
     # Writing
 }
@@ -244,6 +262,48 @@ SENTENCES: dict[str, Message] = {
     "template-help-better": Message(
         "Which score wins; empty means the higher one.",
         "Welcher Punktestand gewinnt; leer heißt der höhere.",
+    ),
+    # Worksheet functions and buttons
+    "fault": Message(
+        "This is a fault in xlscore ({fault}), not in the workbook. Please report it; nothing "
+        "was written.",
+        "Das ist ein Fehler in xlscore ({fault}), nicht in der Mappe. Bitte melden; nichts wurde "
+        "geschrieben.",
+    ),
+    "recalculated": Message(
+        "{scored} of {total} games scored, {players} players ranked; errors: {errors}, "
+        "warnings: {warnings}.",
+        "{scored} von {total} Partien gewertet, {players} Personen in der Wertung; Fehler: "
+        "{errors}, Warnungen: {warnings}.",
+    ),
+    "function-standings": Message(
+        "Standings of a tournament or league, with the reason for every rank.",
+        "Wertung eines Turniers oder einer Liga, mit dem Grund für jeden Rang.",
+    ),
+    "function-games": Message(
+        "One row per player and game: place, tournament points and share.",
+        "Eine Zeile je Person und Partie: Platz, Turnierpunkte und Anteil.",
+    ),
+    "function-check": Message(
+        "What is wrong or unusual in the results, with the cells.",
+        "Was an den Ergebnissen falsch oder auffällig ist, mit den Zellen.",
+    ),
+    "argument-help-results": Message(
+        "The results with their header row, such as tblResults[#All]; if left out, those of this "
+        "workbook.",
+        "Die Ergebnisse mit Kopfzeile, etwa tblResults[#Alle]; ohne Angabe die dieser Mappe.",
+    ),
+    "argument-help-rules": Message(
+        "Rule set, such as dsvc-s3; if left out, that of the sheet Tournament.",
+        "Regelwerk, etwa dsvc-s3; ohne Angabe das vom Blatt Turnier.",
+    ),
+    "argument-help-scenario": Message(
+        "Scenario, such as base; if left out, that of the sheet Tournament.",
+        "Szenario, etwa base; ohne Angabe das vom Blatt Turnier.",
+    ),
+    "argument-help-rows": Message(
+        "Fill up with empty text to this many rows.",
+        "Mit leerem Text auf so viele Zeilen auffüllen.",
     ),
 }
 

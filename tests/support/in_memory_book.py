@@ -1,0 +1,421 @@
+"""Workbooks without Excel: an engine on `xlwings.base_classes` with just what a host uses.
+
+It does to values what Excel does to them: every number is held as a float, and text written to
+a cell not formatted as text turns into a formula or a number where it looks like one. Error
+values are the integers that COM delivers. `App` records what the user would notice.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import openpyxl
+import pytest
+import xlwings
+from xlwings import base_classes
+
+ERRORS = {
+    -2146826288: "#NULL!",
+    -2146826281: "#DIV/0!",
+    -2146826273: "#VALUE!",
+    -2146826265: "#REF!",
+    -2146826259: "#NAME?",
+    -2146826252: "#NUM!",
+    -2146826246: "#N/A",
+}
+Rows = Sequence[Sequence[Any]]
+Place = tuple[int, int]
+CODES = {text: code for code, text in ERRORS.items()}
+
+
+class Engine(base_classes.Engine if hasattr(base_classes, "Engine") else object):  # type: ignore[misc]
+    """The engine named ``excel``, as on a desktop; cleaning as xlwings does it on Windows."""
+
+    name = "excel"
+    type = "desktop"
+
+    @property
+    def apps(self) -> Apps:
+        return Apps()
+
+    @staticmethod
+    def prepare_xl_data_element(value: Any, _options: Any) -> Any:
+        return "" if value is None else value
+
+    @staticmethod
+    def clean_value_data(
+        data: Iterable[Iterable[Any]], _dates: Any, empty: Any, numbers: Any, err_to_str: bool
+    ) -> list[list[Any]]:
+        def clean(value: Any) -> Any:
+            if value in ("", None):
+                return empty
+            if isinstance(value, datetime):
+                return value.replace(tzinfo=None)
+            if type(value) is int and value in ERRORS:
+                return ERRORS[value] if err_to_str else None
+            return numbers(value) if numbers and isinstance(value, float) else value
+
+        return [[clean(value) for value in row] for row in data]
+
+
+class App(base_classes.App):
+    """One Excel. `alerts` are the messages shown, `screen` every change of screen updating."""
+
+    engine = Engine()
+    pid = 1
+    selection: Range | None = None
+
+    def __init__(self) -> None:
+        self.alerts: list[str] = []
+        self.screen: list[bool] = []
+        self.open: list[Book] = []
+
+    @property
+    def books(self) -> Books:
+        return Books(self)
+
+    @property
+    def screen_updating(self) -> bool:
+        return self.screen[-1] if self.screen else True
+
+    @screen_updating.setter
+    def screen_updating(self, value: bool) -> None:
+        self.screen.append(value)
+
+    def alert(self, prompt: str, *_: Any) -> str:
+        self.alerts.append(prompt)
+        return "ok"
+
+
+class Apps(base_classes.Apps):
+    def __len__(self) -> int:
+        return 0
+
+    def __iter__(self) -> Iterator[App]:
+        return iter(())
+
+
+class Books(base_classes.Books):
+    def __init__(self, app: App) -> None:
+        self._app = app
+
+    @property
+    def active(self) -> Book:
+        return self._app.open[-1]
+
+
+class Book(base_classes.Book):
+    """A workbook from sheets of rows; `writes` logs every write of values as ``Sheet!A1:B2``."""
+
+    app: Any = None
+    name = ""
+
+    def __init__(self, content: Mapping[str, Rows], name: str = "book.xlsx") -> None:
+        self.app, self.name = App(), name
+        self.writes: list[str] = []
+        self.all = [Sheet(self, title, rows) for title, rows in content.items()]
+        self.active = self.all[0]
+        self.app.open.append(self)
+
+    @property
+    def api(self) -> Book:
+        return self
+
+    @property
+    def fullname(self) -> str:
+        return self.name
+
+    @property
+    def sheets(self) -> Sheets:
+        return Sheets(self)
+
+    def activate(self) -> None:
+        self.app.open.sort(key=lambda book: book is self)
+
+    def __getitem__(self, name: str) -> Sheet:
+        return next(sheet for sheet in self.all if sheet.name == name)
+
+
+class Sheets(base_classes.Sheets):
+    def __init__(self, book: Book) -> None:
+        self.book = book
+
+    @property
+    def active(self) -> Sheet:
+        return self.book.active
+
+    def __len__(self) -> int:
+        return len(self.book.all)
+
+    def __iter__(self) -> Iterator[Sheet]:
+        return iter(self.book.all)
+
+    def __call__(self, key: int | str) -> Sheet:
+        return self.book.all[key - 1] if isinstance(key, int) else self.book[key]
+
+    def add(self, before: Sheet | None, after: Sheet | None, name: str | None) -> Sheet:
+        """As in Excel, the new sheet becomes the active one."""
+        assert before is None
+        assert after is not None
+        assert name is not None
+        sheet = Sheet(self.book, name)
+        self.book.all.insert(self.book.all.index(after) + 1, sheet)
+        self.book.active = sheet
+        self.book.app.selection = Range(sheet, 1, 1, 1, 1)
+        return sheet
+
+
+class Sheet(base_classes.Sheet):
+    """`values`, `formulas` and `formats` by (row, column) from 1; `widths` by column."""
+
+    names: Any = None
+    tables: Any = None
+    book: Any = None
+    name = ""
+    visible = True
+
+    def __init__(self, book: Book, name: str, rows: Rows = ()) -> None:
+        self.book, self.name = book, name
+        self.values: dict[Place, Any] = {}
+        self.formulas: dict[Place, str] = {}
+        self.formats: dict[Place, str] = {}
+        self.widths: dict[int, float] = {}
+        self.names = Names(self)
+        self.tables = Tables()
+        for row, cells in enumerate(rows, 1):
+            for column, value in enumerate(cells, 1):
+                self.put(row, column, value)
+
+    @property
+    def api(self) -> Sheet:
+        return self
+
+    @property
+    def used_range(self) -> Range:
+        cells = self.values or {(1, 1): None}
+        first_row, first_column = (min(cell[axis] for cell in cells) for axis in (0, 1))
+        last_row, last_column = (max(cell[axis] for cell in cells) for axis in (0, 1))
+        return self.range((first_row, first_column), (last_row, last_column))
+
+    def range(self, first: Any, last: Any = None) -> Range:
+        if isinstance(first, str):
+            matches = re.findall(r"([A-Z]+)(\d+)", first)
+            first, last = ((int(row), _column(letters)) for letters, row in (matches * 2)[:2])
+        if isinstance(last, Range):
+            last = (last.row + last.shape[0] - 1, last.column + last.shape[1] - 1)
+        if isinstance(first, Range):
+            first = (first.row, first.column)
+        last = last or first
+        return Range(self, *first, last[0] - first[0] + 1, last[1] - first[1] + 1)
+
+    def activate(self) -> None:
+        self.book.active = self
+
+    def put(self, row: int, column: int, value: Any) -> None:
+        """Enter a value as Excel takes it."""
+        cell = (row, column)
+        self.values.pop(cell, None)
+        self.formulas.pop(cell, None)
+        if isinstance(value, str) and self.formats.get(cell) != "@":
+            if value.startswith("="):
+                self.formulas[cell] = value
+            elif re.fullmatch(r"[-+]?\d+\.?\d*", value):
+                value = float(value)
+        if isinstance(value, (int, float)) and not isinstance(value, bool) and value not in ERRORS:
+            value = float(value)
+        if value not in (None, ""):
+            self.values[cell] = value
+
+    def rows(self) -> list[list[Any]]:
+        """What stands on the sheet from A1, error values and empty cells as in a program."""
+        value = xlwings.Range(impl=self.used_range).sheet.range((1, 1), self.used_range.last)
+        rows: list[list[Any]] = value.options(ndim=2).value
+        return rows
+
+
+class Range(base_classes.Range):
+    """A rectangle of cells; the font and the fill are taken and forgotten."""
+
+    CLSID = None
+    sheet: Any = None
+    row = column = 0
+    shape = (0, 0)
+    font: Any = None
+    color: Any = None
+
+    def __init__(self, sheet: Sheet, row: int, column: int, height: int, width: int) -> None:
+        self.sheet, self.row, self.column, self.shape = sheet, row, column, (height, width)
+        self.font = SimpleNamespace()
+
+    @property
+    def api(self) -> Range:
+        return self
+
+    @property
+    def last(self) -> Place:
+        return self.row + self.shape[0] - 1, self.column + self.shape[1] - 1
+
+    @property
+    def address(self) -> str:
+        first, last = (f"{_letters(column)}{row}" for row, column in ((self.row, self.column), self.last))
+        return first if first == last else f"{first}:{last}"
+
+    def __len__(self) -> int:
+        return self.shape[0] * self.shape[1]
+
+    def __call__(self, row: int, column: int | None = None) -> Range:
+        assert column is not None
+        return Range(self.sheet, self.row + row - 1, self.column + column - 1, 1, 1)
+
+    def cells(self) -> list[list[Place]]:
+        return [
+            [(row, column) for column in range(self.column, self.last[1] + 1)]
+            for row in range(self.row, self.last[0] + 1)
+        ]
+
+    def _read(self, values: Mapping[Place, Any], empty: Any) -> Any:
+        rows = tuple(tuple(values.get(cell, empty) for cell in row) for row in self.cells())
+        return rows[0][0] if len(self) == 1 else rows
+
+    @property
+    def raw_value(self) -> Any:
+        return self._read(self.sheet.values, None)
+
+    @raw_value.setter
+    def raw_value(self, value: Any) -> None:
+        self.sheet.book.writes.append(f"{self.sheet.name}!{self.address}")
+        rows = value if isinstance(value, (list, tuple)) else [[value]]
+        for cells, row in zip(self.cells(), rows, strict=True):
+            for cell, item in zip(cells, row, strict=True):
+                self.sheet.put(*cell, item)
+
+    @property
+    def formula(self) -> Any:
+        texts = {cell: str(value) for cell, value in self.sheet.values.items()}
+        return self._read({**texts, **self.sheet.formulas}, "")
+
+    @property
+    def number_format(self) -> str:
+        return self.sheet.formats.get((self.row, self.column), "General")
+
+    @number_format.setter
+    def number_format(self, value: str) -> None:
+        for row in self.cells():
+            for cell in row:
+                self.sheet.formats[cell] = value
+
+    @property
+    def column_width(self) -> float | None:
+        return self.sheet.widths.get(self.column)
+
+    @column_width.setter
+    def column_width(self, value: float) -> None:
+        self.sheet.widths[self.column] = value
+
+    def clear_contents(self) -> None:
+        for row in self.cells():
+            for cell in row:
+                self.sheet.put(*cell, None)
+
+
+class Name(base_classes.Name):
+    name = ""
+    Visible = True
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    @property
+    def api(self) -> Name:
+        return self
+
+
+class Names(base_classes.Names):
+    """The names of one sheet, shown with the sheet's name before them as Excel does."""
+
+    def __init__(self, sheet: Sheet) -> None:
+        self.sheet = sheet
+        self.all: list[Name] = []
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def __call__(self, key: int) -> Name:
+        return self.all[key - 1]
+
+    def add(self, name: str, refers_to: str) -> Name:
+        assert refers_to.startswith("=")
+        self.all.append(Name(f"'{self.sheet.name}'!{name}"))
+        return self.all[-1]
+
+
+class Table(base_classes.Table):
+    range: Any = None
+    show_totals = False
+
+    def __init__(self, area: Range, show_totals: bool) -> None:
+        self.range, self.show_totals = area, show_totals
+
+
+class Tables(base_classes.Tables):
+    def __init__(self) -> None:
+        self.all: list[Table] = []
+
+    def __len__(self) -> int:
+        return len(self.all)
+
+    def __iter__(self) -> Iterator[Table]:
+        return iter(self.all)
+
+
+def opened(path: Path) -> Book:
+    """The workbook of a file as if Excel had opened it: values, formulas, tables, marks."""
+    formulas = openpyxl.load_workbook(path)
+    values = openpyxl.load_workbook(path, data_only=True)
+    content = {
+        sheet.title: [[_as_com(value) for value in row] for row in sheet.iter_rows(values_only=True)]
+        for sheet in values.worksheets
+    }
+    book = Book(content, name=path.name)
+    for original in formulas.worksheets:
+        sheet = book[original.title]
+        for row in original.iter_rows():
+            for cell in row:
+                if cell.data_type == "f":
+                    sheet.formulas[cell.row, cell.column] = str(cell.value)
+        for table in original.tables.values():
+            sheet.tables.all.append(Table(sheet.range(table.ref), bool(table.totalsRowCount)))
+        for name in original.defined_names:
+            sheet.names.add(name, "=TRUE")
+    return book
+
+
+def register(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make this engine xlwings' active one, until the monkeypatch is undone."""
+    engine = xlwings.Engine(impl=App.engine)
+    engines = xlwings.engines
+    monkeypatch.setattr(engines, "engines", [engine])
+    monkeypatch.setattr(engines, "engines_by_name", {"excel": engine})
+    monkeypatch.setattr(engines, "active", engine)
+
+
+def _as_com(value: Any) -> Any:
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return datetime(value.year, value.month, value.day)
+    return CODES.get(value, value) if isinstance(value, str) else value
+
+
+def _column(letters: str) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + ord(letter) - 64
+    return number
+
+
+def _letters(column: int) -> str:
+    return (_letters((column - 1) // 26) if column > 26 else "") + chr((column - 1) % 26 + 65)
