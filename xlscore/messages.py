@@ -148,6 +148,65 @@ REFUSALS: dict[str, Message] = {
         "Nichts wurde geschrieben: Das Blatt {sheet} stammt nicht von xlscore. Bitte umbenennen "
         "und dann neu berechnen.",
     ),
+    "file-folder": Message(
+        "{file} is a folder, not a workbook. Name a file inside it.",
+        "{file} ist ein Ordner, keine Arbeitsmappe. Eine Datei darin angeben.",
+    ),
+    "file-no-permission": Message(
+        "{file} cannot be opened: access is denied. Close it in other programs and check its "
+        "permissions.",
+        "{file} lässt sich nicht öffnen: Der Zugriff ist verweigert. In anderen Programmen "
+        "schließen und die Berechtigungen prüfen.",
+    ),
+    "format-later": Message(
+        "{file}: {extension} files cannot be read yet. Open it in a spreadsheet program and save "
+        "it as .xlsx.",
+        "{file}: {extension}-Dateien können noch nicht gelesen werden. In einer "
+        "Tabellenkalkulation öffnen und als .xlsx speichern.",
+    ),
+    "format-unknown": Message(
+        "{file} does not end in .xlsx or .xlsm, as workbooks do. Name a workbook, or open the "
+        "file in a spreadsheet program and save it as .xlsx.",
+        "{file} endet nicht auf .xlsx oder .xlsm wie eine Arbeitsmappe. Eine Arbeitsmappe "
+        "angeben, oder die Datei in einer Tabellenkalkulation öffnen und als .xlsx speichern.",
+    ),
+    "content-old-excel": Message(
+        "{file} is an old Excel file (.xls) inside, whatever its name says. Open it in a "
+        "spreadsheet program and save it as .xlsx.",
+        "{file} ist innen eine alte Excel-Datei (.xls), auch wenn der Name etwas anderes sagt. "
+        "In einer Tabellenkalkulation öffnen und als .xlsx speichern.",
+    ),
+    "content-opendocument": Message(
+        "{file} is an OpenDocument file (.ods) inside, whatever its name says. Open it in a "
+        "spreadsheet program and save it as .xlsx.",
+        "{file} ist innen eine OpenDocument-Datei (.ods), auch wenn der Name etwas anderes sagt. "
+        "In einer Tabellenkalkulation öffnen und als .xlsx speichern.",
+    ),
+    "content-web-page": Message(
+        "{file} is a web page inside, whatever its name says. Download the workbook itself, or "
+        "open the page in a spreadsheet program and save it as .xlsx.",
+        "{file} ist innen eine Webseite, auch wenn der Name etwas anderes sagt. Die Arbeitsmappe "
+        "selbst herunterladen, oder die Seite in einer Tabellenkalkulation öffnen und als .xlsx "
+        "speichern.",
+    ),
+    "content-text": Message(
+        "{file} is plain text such as CSV inside, whatever its name says. Open it in a "
+        "spreadsheet program and save it as .xlsx.",
+        "{file} ist innen reiner Text wie CSV, auch wenn der Name etwas anderes sagt. In einer "
+        "Tabellenkalkulation öffnen und als .xlsx speichern.",
+    ),
+    "part-senseless": Message(
+        "{file} is damaged: {part} inside it holds {found}, which no spreadsheet program writes. "
+        "Let the spreadsheet program repair it.",
+        "{file} ist beschädigt: {part} darin enthält {found}, was keine Tabellenkalkulation "
+        "schreibt. Von der Tabellenkalkulation reparieren lassen.",
+    ),
+    "sheet-too-far": Message(
+        "{file}: the sheet {sheet} has values as far apart as {area}, too many cells to read. "
+        "Delete the rows and columns behind the results.",
+        "{file}: Auf dem Blatt {sheet} liegen Werte so weit auseinander wie {area}; das sind zu "
+        "viele Zellen. Die Zeilen und Spalten hinter den Ergebnissen löschen.",
+    ),
     # Options and settings
     # Writing
 }
@@ -265,10 +324,8 @@ SENTENCES: dict[str, Message] = {
     ),
     # Worksheet functions and buttons
     "fault": Message(
-        "This is a fault in xlscore ({fault}), not in the workbook. Please report it; nothing "
-        "was written.",
-        "Das ist ein Fehler in xlscore ({fault}), nicht in der Mappe. Bitte melden; nichts wurde "
-        "geschrieben.",
+        "This is a fault in xlscore ({fault}), not in the workbook. Please report it.",
+        "Das ist ein Fehler in xlscore ({fault}), nicht in der Mappe. Bitte melden.",
     ),
     "recalculated": Message(
         "{scored} of {total} games scored, {players} players ranked; errors: {errors}, "

@@ -28,6 +28,15 @@ class ComTime(datetime):
     """pywintypes' time: a datetime with a time zone."""
 
 
+def fresh(monkeypatch: pytest.MonkeyPatch, name: str) -> ModuleType:
+    """Import a module anew; undoing the monkeypatch forgets what the import leaves behind."""
+    package, _, module = name.rpartition(".")
+    monkeypatch.setitem(sys.modules, name, ModuleType(name))
+    monkeypatch.setattr(importlib.import_module(package), module, None, raising=False)
+    del sys.modules[name]
+    return importlib.import_module(name)
+
+
 def windows_xlwings(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """xlwings as it is on Windows, over in-memory books; undone with the monkeypatch.
 
@@ -56,13 +65,8 @@ def windows_xlwings(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
             setattr(sys.modules[parent], child, stub)
     for name in ("windll", "oledll", "PyDLL"):
         monkeypatch.setattr(ctypes, name, MagicMock(), raising=False)
-    real = {}
-    for name in ("_win32patch", "_xlwindows", "udfs", "com_server"):
-        # Named first, so that undoing forgets what the import leaves behind.
-        monkeypatch.setitem(sys.modules, f"xlwings.{name}", ModuleType(name))
-        monkeypatch.setattr(xlwings, name, None, raising=False)
-        del sys.modules[f"xlwings.{name}"]
-        real[name] = importlib.import_module(f"xlwings.{name}")
+    names = ("_win32patch", "_xlwindows", "udfs", "com_server")
+    real = {name: fresh(monkeypatch, f"xlwings.{name}") for name in names}
     atexit.unregister(real["_xlwindows"].cleanup)
     loop: asyncio.AbstractEventLoop = real["com_server"].loop
     loop.close()

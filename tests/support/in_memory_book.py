@@ -68,7 +68,6 @@ class App(base_classes.App):
 
     engine = Engine()
     pid = 1
-    selection: Range | None = None
 
     def __init__(self) -> None:
         self.alerts: list[str] = []
@@ -78,6 +77,12 @@ class App(base_classes.App):
     @property
     def books(self) -> Books:
         return Books(self)
+
+    @property
+    def selection(self) -> Range:
+        """Every sheet keeps its own selection; the active one's shows."""
+        selection: Range = self.books.active.active.selection
+        return selection
 
     @property
     def screen_updating(self) -> bool:
@@ -166,7 +171,6 @@ class Sheets(base_classes.Sheets):
         sheet = Sheet(self.book, name)
         self.book.all.insert(self.book.all.index(after) + 1, sheet)
         self.book.active = sheet
-        self.book.app.selection = Range(sheet, 1, 1, 1, 1)
         return sheet
 
 
@@ -187,6 +191,7 @@ class Sheet(base_classes.Sheet):
         self.widths: dict[int, float] = {}
         self.names = Names(self)
         self.tables = Tables()
+        self.selection = Range(self, 1, 1, 1, 1)
         for row, cells in enumerate(rows, 1):
             for column, value in enumerate(cells, 1):
                 self.put(row, column, value)
@@ -262,7 +267,9 @@ class Range(base_classes.Range):
 
     @property
     def address(self) -> str:
-        first, last = (f"{_letters(column)}{row}" for row, column in ((self.row, self.column), self.last))
+        first, last = (
+            f"{_letters(column)}{row}" for row, column in ((self.row, self.column), self.last)
+        )
         return first if first == last else f"{first}:{last}"
 
     def __len__(self) -> int:
@@ -378,7 +385,9 @@ def opened(path: Path) -> Book:
     formulas = openpyxl.load_workbook(path)
     values = openpyxl.load_workbook(path, data_only=True)
     content = {
-        sheet.title: [[_as_com(value) for value in row] for row in sheet.iter_rows(values_only=True)]
+        sheet.title: [
+            [_as_com(value) for value in row] for row in sheet.iter_rows(values_only=True)
+        ]
         for sheet in values.worksheets
     }
     book = Book(content, name=path.name)
