@@ -13,12 +13,14 @@ has_carlito() { has fc-list && fc-list | grep -qi carlito; }
 # Without ensurepip a virtual environment has no pip; Debian keeps it in a package of its own.
 has_venv() { has "$python" && "$python" -c 'import ensurepip, venv' >/dev/null 2>&1; }
 
+environment_works() { .venv/bin/python -c 'import pip' >/dev/null 2>&1; }
+
 # Sets `packages` (Debian's names) and `missing` (in words) to what is not on this machine.
 look_around() {
     packages='' missing=''
     lacks() { packages="$packages $1" missing="$missing
   $2"; }
-    [ -x .venv/bin/python ] || has_venv || lacks python3-venv 'Python 3.11 or newer with venv and pip'
+    environment_works || has_venv || lacks python3-venv 'Python 3.11 or newer with venv and pip'
     has soffice || lacks libreoffice-calc-nogui 'LibreOffice Calc, as the command soffice'
     has pdftoppm || lacks poppler-utils 'Poppler, as the command pdftoppm'
     has_carlito || lacks 'fontconfig fonts-crosextra-carlito' 'the font Carlito, as fc-list names it'
@@ -41,9 +43,7 @@ if [ -n "$missing" ]; then
     exit 1
 fi
 
-if [ ! -x .venv/bin/python ]; then
-    "$python" -m venv .venv
-fi
+environment_works || "$python" -m venv --clear .venv
 if ! .venv/bin/python -c 'import sys; sys.exit(sys.version_info < (3, 11))'; then
     echo "xlscore needs Python 3.11 or newer, but .venv has an older one." >&2
     echo "Delete .venv and try again with PYTHON=python3.12, say, before the command." >&2
