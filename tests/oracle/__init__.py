@@ -1,0 +1,1 @@
+"""The second opinion: the rules restated, random tournaments, and their comparison."""

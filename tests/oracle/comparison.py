@@ -1,0 +1,68 @@
+"""Engine against oracle on one random tournament, through everything from cells to JSON."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+from tests.oracle.generator import generate
+from tests.oracle.rules import Row
+from tests.oracle.sheets import as_blocks
+from tests.oracle.standings import expected
+from xlscore.report import to_json
+from xlscore.tables.results import read_results
+from xlscore.tournament import evaluate
+
+LANGUAGES = ("en", "de")
+
+
+def differences(seed: int) -> list[str]:
+    """What the two do not agree on for the tournament of this seed, one line each; else empty."""
+    tournament = generate(seed)
+    workbook = as_blocks(tournament, LANGUAGES[seed % 2], Random(seed))
+    actual = to_json(evaluate(read_results(workbook)))
+    return disagreements(expected(tournament), actual)
+
+
+def disagreements(wanted: Row, actual: Row) -> list[str]:
+    """Compares what ``wanted`` names; order counts in the standings only."""
+    lines: list[str] = []
+    for key in wanted:
+        if key == "standings":
+            compare_lists(key, wanted[key], actual[key], lines)
+        elif key == "open_tables":
+            compare_lists(key, sorted_by(wanted[key]), sorted_by(actual[key]), lines)
+        elif key == "scored_games":
+            compare_lists(key, ordered_games(wanted[key]), ordered_games(actual[key]), lines)
+        elif wanted[key] != actual[key]:
+            lines.append(f"{key}: expected {wanted[key]!r}, got {actual[key]!r}")
+    return lines
+
+
+def compare_lists(name: str, wanted: list[Row], actual: list[Row], lines: list[str]) -> None:
+    """Entry by entry, only the keys that the oracle knows."""
+    if len(wanted) != len(actual):
+        lines.append(f"{name}: expected {len(wanted)} entries, got {len(actual)}")
+    for number, (one, other) in enumerate(zip(wanted, actual, strict=False)):
+        seen = {key: other.get(key) for key in one}
+        if seen != one:
+            lines.append(f"{name}[{number}]:\n  expected {one}\n  got      {seen}")
+
+
+def sorted_by(entries: list[Row]) -> list[Row]:
+    """In an order that does not depend on the order of rows."""
+    return sorted(entries, key=lambda entry: (str(entry["round"]), str(entry["table"])))
+
+
+def ordered_games(games: list[Row]) -> list[Row]:
+    """Games by what identifies them, players by name, with the keys that the rules decide."""
+    result: list[Row] = []
+    for game in games:
+        players: list[dict[str, Any]] = [
+            {key: value for key, value in player.items() if key != "where"}
+            for player in game["players"]
+        ]
+        players.sort(key=lambda player: str(player["player"]))
+        result.append({**game, "players": players})
+    keys = ("round", "date", "game", "table")
+    return sorted(result, key=lambda game: tuple(str(game[key]) for key in keys))

@@ -1,0 +1,263 @@
+"""From tables to standings, as a referee would work them out; the second half of the rules.
+
+The letters A, B, C and the numbers D1 to D19 are those of DECISIONS.md.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import date
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from tests.oracle.rules import (
+    CATAN_CRITERIA,
+    FINALISTS,
+    LEAGUE_CRITERIA,
+    POINTS,
+    Row,
+    Tournament,
+    applied_factor,
+    exact,
+    is_league,
+    is_possible,
+    scored,
+)
+
+
+def tables_of(tournament: Tournament) -> list[list[Row]]:
+    """A game is (Round, Table); without rounds it is (Date, Game, Table)."""
+    tables: dict[Any, list[Row]] = {}
+    for row in tournament.rows:
+        key: Any = (row["round"], row["table"])
+        if row["round"] is None:
+            key = (row["date"], row["game"], row["table"])
+        tables.setdefault(key, []).append(row)
+    return list(tables.values())
+
+
+def sits_twice(rows: list[Row], tournament: Tournament) -> bool:
+    """Whether somebody of this table has a second seat at it, or at another one of the round."""
+    names = {row["player"] for row in rows}
+    if rows[0]["round"] is None:
+        return len(names) < len(rows)
+    seats = [
+        row
+        for row in tournament.rows
+        if row["round"] == rows[0]["round"] and row["player"] in names
+    ]
+    return len(names) < len(seats)
+
+
+def condition(tournament: Tournament, rows: list[Row], tables: list[list[Row]]) -> str:
+    """``open``, ``scored``, or why not: ``error``, ``note`` (a game of more than eight, D14)."""
+    points = [row["vp"] for row in rows]
+    places = [row["place"] for row in rows]
+    nothing = [None] * len(rows)
+    if points == nothing and places == nothing:
+        return "open"
+    if sits_twice(rows, tournament):
+        return "error"
+
+    # D12: one final, and only under rules that know one.
+    if rows[0]["round"] == "final":
+        finals = [table for table in tables if table[0]["round"] == "final"]
+        if tournament.rule_set != "eppelborn-19" or len(finals) > 1:
+            return "error"
+
+    # D7: at most one winner.
+    if len([row for row in rows if row["winner"]]) > 1:
+        return "error"
+
+    # D8: places for all or for none, and such as can be.
+    if places != nothing and (None in places or not is_possible(places)):
+        return "error"
+
+    # D8: in A and B a missing VP is an error even with places; in a league places suffice.
+    if None in points and not (is_league(tournament) and places != nothing):
+        return "error"
+    if any(number is not None and number < 0 for number in points):
+        return "error"
+
+    # D14: sizes without a row of points.
+    if len(rows) not in POINTS[tournament.rule_set]:
+        return "note" if is_league(tournament) and len(rows) > 8 else "error"
+
+    # D18: a league's game needs a factor.
+    if is_league(tournament) and applied_factor(tournament, rows) is None:
+        return "error"
+    return "scored"
+
+
+def sums(tournament: Tournament, games: list[Row]) -> dict[str, Row]:
+    """D15, D19: everybody's sums over the preliminary games; the final adds nothing."""
+    result: dict[str, Row] = {}
+    for row in tournament.rows:
+        result[row["player"]] = {
+            "games": 0,
+            "tournament_points": Fraction(0),
+            "victory_points": Fraction(0),
+            "share": Fraction(0),
+            "places": Counter(),
+        }
+    for game in games:
+        if game["round"] == "final":
+            continue
+        for player in game["players"]:
+            total = result[player["player"]]
+            total["games"] += 1
+            total["tournament_points"] += player["tournament_points"]
+            total["places"][player["place"]] += 1  # D10: a shared place counts as that place
+            if not is_league(tournament):
+                total["victory_points"] += player["counted"]
+                total["share"] += player["share"]
+    for total in result.values():
+        total["firsts"] = total["places"][1]
+        total["seconds"] = total["places"][2]
+        total["thirds"] = total["places"][3]
+    return result
+
+
+class Order(NamedTuple):
+    """The preliminary order: for every player a key, smaller is better, and what decided."""
+
+    keys: dict[str, tuple[Any, ...]]
+    decided_by: dict[str, str | None]
+
+
+def preliminary_order(tournament: Tournament, totals: dict[str, Row]) -> Order:
+    """A4, B4, C6, D11: by the criteria; what they leave tied, by lot if every lot was drawn."""
+    criteria = LEAGUE_CRITERIA if is_league(tournament) else CATAN_CRITERIA
+    lots = {player["player"]: player["lot"] for player in tournament.players}
+
+    values = {}
+    for name, total in totals.items():
+        values[name] = tuple(-total[criterion] for criterion in criteria)
+
+    together: dict[Any, list[str]] = {}
+    for name in totals:
+        together.setdefault(values[name], []).append(name)
+
+    keys: dict[str, tuple[Any, ...]] = {}
+    for level in together.values():
+        drawn = [lots.get(name) for name in level]
+        lot_acts = len(level) > 1 and None not in drawn and len(set(drawn)) == len(drawn)
+        for name in level:
+            keys[name] = (*values[name], lots[name] if lot_acts else 0)
+
+    decided_by: dict[str, str | None] = dict.fromkeys(totals)
+    names_of_criteria = [*criteria, "lot"]
+    for length in range(len(names_of_criteria), 0, -1):
+        level_with = Counter(key[:length] for key in keys.values())
+        for name, key in keys.items():
+            if level_with[key[:length]] == 1:
+                decided_by[name] = names_of_criteria[length - 1]
+    return Order(keys, decided_by)
+
+
+def ranked(keys: dict[str, Any], first: int) -> dict[str, int]:
+    """D11: equal keys share a rank, the next rank is left out (1, 2, 2, 4)."""
+    ranks: dict[Any, int] = {}
+    for position, key in enumerate(sorted(keys.values())):
+        ranks.setdefault(key, first + position)
+    return {name: ranks[key] for name, key in keys.items()}
+
+
+def standings(tournament: Tournament, games: list[Row]) -> list[Row]:
+    """The standings; once a final is scored it decides the first ranks (B6, D12)."""
+    totals = sums(tournament, games)
+    order = preliminary_order(tournament, totals)
+
+    in_final: dict[str, int] = {}
+    for game in games:
+        if game["round"] == "final":
+            in_final = {player["player"]: player["place"] for player in game["players"]}
+
+    others = {name: key for name, key in order.keys.items() if name not in in_final}
+    ranks = {**ranked(in_final, 1), **ranked(others, len(in_final) + 1)}
+    on_rank = Counter(ranks.values())
+
+    result = []
+    for name, total in totals.items():
+        tied = on_rank[ranks[name]] > 1
+        if tied:
+            decided_by = None
+        elif name in in_final or order.decided_by[name] is None:
+            decided_by = "final"
+        else:
+            decided_by = order.decided_by[name]
+        stage = "final" if name in in_final else "preliminary"
+        league = is_league(tournament)
+        result.append(
+            {
+                "rank": ranks[name],
+                "tied": tied,
+                "player": name,
+                "games": total["games"],
+                "tournament_points": exact(total["tournament_points"]),
+                "victory_points": None if league else exact(total["victory_points"]),
+                "share": None if league else exact(total["share"]),
+                "places": {str(p): n for p, n in sorted(total["places"].items()) if n > 0},
+                "stage": None if league else stage,
+                "decided_by": decided_by,
+            }
+        )
+    return sorted(result, key=lambda line: (line["rank"], line["player"].casefold()))
+
+
+def tie_across_the_line(tournament: Tournament, games: list[Row], conditions: list[str]) -> bool:
+    """D12: an unresolved tie for the final, with everything scored and nobody seated yet."""
+    if tournament.rule_set != "eppelborn-19":
+        return False
+    if any(row["round"] == "final" for row in tournament.rows):
+        return False
+    if any(state != "scored" for state in conditions):
+        return False
+    keys = sorted(preliminary_order(tournament, sums(tournament, games)).keys.values())
+    return len(keys) > FINALISTS and keys[FINALISTS - 1] == keys[FINALISTS]
+
+
+def expected(tournament: Tournament) -> Row:
+    """What the JSON output must say about this tournament, as far as the rules decide it."""
+    tables = tables_of(tournament)
+    conditions = [condition(tournament, rows, tables) for rows in tables]
+    games = [
+        scored(tournament, rows)
+        for rows, state in zip(tables, conditions, strict=True)
+        if state == "scored"
+    ]
+    open_tables = [
+        {"round": rows[0]["round"], "table": rows[0]["table"]}
+        for rows, state in zip(tables, conditions, strict=True)
+        if state == "open"
+    ]
+    return {
+        "rule_set": tournament.rule_set,
+        "scenario": tournament.scenario,
+        "games_total": len(tables),
+        "games_scored": len(games),
+        "provisional": "error" in conditions or tie_across_the_line(tournament, games, conditions),
+        "open_tables": open_tables,
+        "standings": standings(tournament, games),
+        "scored_games": [as_json(game) for game in games],
+    }
+
+
+def as_json(game: Row) -> Row:
+    """A scored game with its exact numbers as text and its date as ISO 8601."""
+    day: date | None = game["date"]
+    return {
+        **game,
+        "factor": exact(game["factor"]),
+        "date": None if day is None else day.isoformat(),
+        "players": [
+            {
+                **player,
+                "victory_points": exact(player["victory_points"]),
+                "counted": exact(player["counted"]),
+                "tournament_points": exact(player["tournament_points"]),
+                "share": exact(player["share"]),
+            }
+            for player in game["players"]
+        ],
+    }

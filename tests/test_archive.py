@@ -1,0 +1,41 @@
+"""Do whole workbooks give their known standings?"""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from samples.make import NAMES, SAMPLES, make
+from tests.oracle.comparison import disagreements
+from tests.oracle.samples import expected_result
+from xlscore.files.reader import open_workbook
+from xlscore.report import to_json
+from xlscore.tables.results import read_results
+from xlscore.tournament import evaluate
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_sample_gives_its_expected_standings(name: str) -> None:
+    workbook = open_workbook(SAMPLES / f"{name}.xlsx")
+    result = to_json(evaluate(read_results(workbook)))
+    found = disagreements(expected_result(name), result)
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_sample_is_what_its_data_make(name: str, tmp_path: Path) -> None:
+    """After a change of data or template: ``python -m samples.make``."""
+    assert parts(SAMPLES / f"{name}.xlsx") == parts(make(name, tmp_path))
+
+
+def test_every_sample_has_data_workbook_and_expectation() -> None:
+    assert {path.stem for path in SAMPLES.glob("*.xlsx")} == set(NAMES)
+    assert {path.stem for path in (SAMPLES / "expected").iterdir()} == set(NAMES)
+
+
+def parts(path: Path) -> dict[str, bytes]:
+    """Everything in the package, unpacked."""
+    with zipfile.ZipFile(path) as package:
+        return {name: package.read(name) for name in package.namelist()}
