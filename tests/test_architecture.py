@@ -66,6 +66,12 @@ def test_a_module_stays_short(module: Path) -> None:
     assert lines <= MOST_LINES
 
 
+def test_the_map_of_the_house_names_every_module() -> None:
+    drawn = (PROJECT / "ARCHITECTURE.md").read_text(encoding="utf-8").partition("## Rooms")[2]
+    rooms = set(re.findall(r"^ +(\w+\.py) ", drawn, flags=re.MULTILINE))
+    assert rooms == {module.name for module in MODULES}
+
+
 def test_nothing_uses_the_paid_part_of_xlwings() -> None:
     paid = re.compile(r"xlwings(\.| import )pro\b")
     sources = [
