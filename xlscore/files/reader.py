@@ -1,0 +1,249 @@
+"""A workbook file as Blocks: the values of a sheet, and what its values alone do not tell.
+
+The fast reader of values shows error values and formulas without a value as empty, does not see
+hidden rows, and takes a sheet in UTF-16 for an empty one. So a quick look into the bytes of the
+sheet decides: a plain sheet goes through the fast reader, any other is parsed cell by cell.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cached_property
+from pathlib import Path
+from xml.parsers import expat
+
+from lxml import etree
+from python_calamine import CalamineError, load_workbook
+
+from xlscore.files.markup import MAIN, child, is_true
+from xlscore.files.package import Package, Sheet
+from xlscore.files.sheet import (
+    Content,
+    Context,
+    Senseless,
+    TooFar,
+    area,
+    cell_styles,
+    parse,
+    shared_strings,
+    table_rows,
+)
+from xlscore.files.zip import MAX_UNPACKED
+from xlscore.messages import Refused
+from xlscore.tables.block import Area, Block, Marks, SheetInfo, Workbook
+
+READ_NOW, READ_LATER = (".xlsx", ".xlsm"), (".xls", ".xlsb", ".ods")
+
+CHECKED_SIZE = 32 << 20
+"""Bytes up to which a plain sheet is checked to be well-formed at no noticeable cost. In larger
+ones the checksum and the reader's own errors must tell: the check would cost as much as scoring."""
+
+_COMMON = {"sharedStrings": b"sst", "styles": b"styleSheet"}
+"""Parts that cells of all sheets refer to: kind of relationship and name of the root element."""
+
+_ENCODING = re.compile(rb"""\A<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']""")
+_ROOT = re.compile(rb"<[^?!][^>]*>")
+_FORMULA = re.compile(rb"<f[\s/>]")
+_HIDDEN_ROW = re.compile(rb"<row\b[^>]*\shidden\s*=")
+_MERGED = re.compile(rb"""<mergeCell\s[^>]*?\bref\s*=\s*"([^"]+)""")
+_BEHIND_Z, _BEHIND_ZZ = re.compile(rb'r="[A-Za-z]{2,3}[0-9]'), re.compile(rb'r="[A-Za-z]{3}[0-9]')
+_ROW_1000, _ROW_10000, _ROW_100000 = (
+    re.compile(rb'r="[A-Za-z]{0,3}[0-9]{%d}' % digits) for digits in (4, 5, 6)
+)
+
+
+def open_workbook(path: Path, *, max_unpacked: int = MAX_UNPACKED) -> Workbook:
+    """The workbook in a file; cells are read when a sheet is asked for.
+
+    `max_unpacked` is the number of bytes that the parts read may unpack to together. Charts and
+    dialogs that are sheets of their own hold no cells and are left out. Raises Refused with one
+    line that names the file and the cause, here or in `load`; `load` of a sheet that is not
+    listed is a KeyError.
+    """
+    source = _Source(Path(path), max_unpacked)
+    listed = tuple(SheetInfo(sheet.name, sheet.ours) for sheet in source.sheets.values())
+    return Workbook(source.path.name, listed, source.load)
+
+
+class _Source:
+    """A workbook file being read, and what its sheets have in common."""
+
+    def __init__(self, path: Path, max_unpacked: int) -> None:
+        self.path = path
+        self.package = _package(path, max_unpacked)
+        self.package.refuse_doctypes()
+        self.sheets = {
+            sheet.name: sheet for sheet in self.package.sheets() if sheet.kind == "worksheet"
+        }
+        properties = child(self.package.tree(self.package.workbook_part), "workbookPr")
+        self.date_1904 = properties is not None and is_true(properties.get("date1904"))
+        self.common = {
+            link.kind: link.target
+            for link in self.package.relationships(self.package.workbook_part)
+            if link.kind in _COMMON
+        }
+
+    def load(self, name: str) -> Block:
+        """The cells of one sheet."""
+        sheet = self.sheets[name]
+        with _refusing(self.package.file, sheet.part, sheet.name):
+            content = self._content(sheet)
+        tables: list[Area] = []
+        totals: set[int] = set()
+        for link in self.package.relationships(sheet.part):
+            if link.kind == "table":
+                with _refusing(self.package.file, link.target):
+                    table, totals_rows = table_rows(self.package.tree(link.target))
+                tables.append(table)
+                totals.update(totals_rows)
+        marks = Marks(
+            content.formulas,
+            content.hidden_rows,
+            content.merged,
+            tuple(tables),
+            frozenset(totals),
+            self.date_1904,
+        )
+        return Block(sheet.name, content.start, content.rows, marks)
+
+    def _content(self, sheet: Sheet) -> Content:
+        data = self.package.read(sheet.part)
+        if self._common_is_usual and _is_plain(data):
+            if len(data) <= CHECKED_SIZE:
+                expat.ParserCreate().Parse(data, True)
+            merged = _merged(data)
+            try:
+                with load_workbook(self.path) as workbook:
+                    cells = workbook.get_sheet_by_name(sheet.name)
+                    return Content(cells.start or (0, 0), cells.to_python(), merged=merged)
+            except CalamineError:
+                # What the fast reader cannot make sense of, the parser either can or names.
+                return parse(data, self._context)
+        return parse(data, self._context)
+
+    @cached_property
+    def _common_is_usual(self) -> bool:
+        """Whether the parts that the fast reader looks up have their usual names and notation."""
+        parts = {"xl/workbook.xml": (self.package.workbook_part, b"workbook")}
+        for kind, target in self.common.items():
+            parts[f"xl/{kind}.xml"] = (target, _COMMON[kind])
+        return all(
+            part == name and name in self.package.names and _is_usual(self.package.read(part), root)
+            for name, (part, root) in parts.items()
+        )
+
+    @cached_property
+    def _context(self) -> Context:
+        strings: list[str] = []
+        styles: list[str] = []
+        if part := self.common.get("sharedStrings"):
+            with _refusing(self.package.file, part):
+                strings = shared_strings(self.package.read(part))
+        if part := self.common.get("styles"):
+            styles = cell_styles(self.package.tree(part))
+        return Context(strings, styles, self.date_1904)
+
+
+def _package(path: Path, max_unpacked: int) -> Package:
+    """The package of a workbook whose content is what its name says."""
+    if path.is_dir():
+        raise Refused("file-folder", file=path.name)
+    extension = path.suffix.lower()
+    if extension in READ_LATER and path.exists():
+        raise Refused("format-later", file=path.name, extension=extension)
+    if extension not in READ_NOW and path.exists():
+        raise Refused("format-unknown", file=path.name)
+    try:
+        return Package.open(path, max_unpacked)
+    except Refused as refused:
+        if refused.code == "file-not-a-workbook":
+            raise Refused(_content(path), file=path.name) from refused
+        raise
+
+
+_WEB_PAGE = re.compile(rb"\s*(<!doctype html|<html|<head|<body|<table|<meta)", re.IGNORECASE)
+
+
+def _content(path: Path) -> str:
+    """The code of the sentence that says what a file is that is not an Excel workbook."""
+    with path.open("rb") as file:
+        head = file.read(4096)
+    if head.startswith(b"\xd0\xcf\x11\xe0"):
+        return "content-old-excel"
+    if head.startswith(b"PK"):
+        if b"mimetypeapplication/vnd.oasis.opendocument" in head:
+            return "content-opendocument"
+        return "file-not-a-workbook"
+    text = head.removeprefix(b"\xef\xbb\xbf").replace(b"\0", b"")
+    if _WEB_PAGE.match(text):
+        return "content-web-page"
+    # Control characters other than tab and line ends never stand in text.
+    return "file-not-a-workbook" if re.search(rb"[\x00-\x08\x0e-\x1f]", text) else "content-text"
+
+
+@contextmanager
+def _refusing(file: str, part: str, sheet: str = "") -> Iterator[None]:
+    """Turns what is wrong with a part into a sentence that names the file."""
+    try:
+        yield
+    except (etree.XMLSyntaxError, expat.ExpatError) as error:
+        raise Refused("part-malformed", file=file, part=part, line=error.lineno or 1) from error
+    except Senseless as error:
+        raise Refused("part-senseless", file=file, part=part, found=error) from error
+    except TooFar as error:
+        raise Refused("sheet-too-far", file=file, sheet=sheet, area=error.area.a1) from error
+
+
+def _is_usual(data: bytes, root: bytes) -> bool:
+    """Whether a part is in UTF-8, without prefixes, comments and CDATA, and has that root."""
+    data = data.removeprefix(b"\xef\xbb\xbf")
+    declared = _ENCODING.match(data)
+    start = _ROOT.search(data)
+    return (
+        b"\0" not in data[:64]
+        and (declared is None or declared[1].lower() in (b"utf-8", b"us-ascii"))
+        and start is not None
+        and re.match(rb"<%b[\s>]" % root, start[0]) is not None
+        and sum(start[0].count(namespace.encode()) for namespace in MAIN) == 1
+        and b"<!" not in data
+    )
+
+
+def _is_plain(data: bytes) -> bool:
+    """Whether a sheet part holds only values that the fast reader gets right.
+
+    No error values, no formulas, no hidden rows, no ISO dates, no escaped characters, no
+    single-quoted attributes, no second block of cells, no cells far away from the others.
+    Cautious: a sheet may be plain and the answer False.
+    """
+    return (
+        _is_usual(data, b"worksheet")
+        and b"='" not in data
+        and b'"e"' not in data
+        and b'"d"' not in data
+        and b"_x" not in data
+        and data.count(b"<sheetData") == 1
+        and not (b"<f" in data and _FORMULA.search(data))
+        and not (b"hidden" in data and _HIDDEN_ROW.search(data))
+        and not _is_far_flung(data)
+    )
+
+
+def _is_far_flung(data: bytes) -> bool:
+    """Whether the rectangle around all cells may be far larger than the cells there are.
+
+    The fast reader fills that rectangle, up to 17 billion cells for a value in the last corner.
+    """
+    if _ROW_100000.search(data) and data.count(b"<row") < 50_000:
+        return True
+    if not _BEHIND_Z.search(data):
+        return False
+    return bool(_ROW_10000.search(data) or (_BEHIND_ZZ.search(data) and _ROW_1000.search(data)))
+
+
+def _merged(data: bytes) -> tuple[Area, ...]:
+    """The merged areas of a plain sheet part."""
+    behind_cells = data[max(0, data.rfind(b"</sheetData")) :]
+    return tuple(area(reference.decode()) for reference in _MERGED.findall(behind_cells))
