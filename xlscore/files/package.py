@@ -86,6 +86,8 @@ class Package:
             data = path.read_bytes()
         except FileNotFoundError as error:
             raise Refused("file-missing", file=path.name) from error
+        except PermissionError as error:
+            raise Refused("file-no-permission", file=path.name) from error
         except OSError as error:
             reason = error.strerror or error
             raise Refused("file-unreadable", file=path.name, reason=reason) from error

@@ -59,13 +59,19 @@ class Marks(NamedTuple):
     merged: tuple[Area, ...] = ()
     tables: tuple[Area, ...] = ()
     """Header and data rows of each table object, totals row excluded."""
+    totals_rows: frozenset[int] = frozenset()
+    """Rows that are the totals row of a table object."""
     date_1904: bool = False
     styles: tuple[str, ...] = ()
     """Only on Blocks to be written: the name of one cell style per column (layout.STYLES)."""
 
 
 class Block(NamedTuple):
-    """A rectangle of cells: the sheet's name, its top left cell (row, column), its rows."""
+    """A rectangle of cells: the sheet's name, its top left cell (row, column), its rows.
+
+    All rows are of one length. A cell is empty where it is None or the empty text ``""``:
+    readers leave either, because turning one into the other costs time on every cell.
+    """
 
     sheet: str
     start: tuple[int, int]
