@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time
 from pathlib import Path
 from typing import NamedTuple
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, quoteattr
 
 import xlsxwriter
 
@@ -228,7 +228,7 @@ def raw_book(
         for number, (kind, target) in enumerate(targets.items(), 1)
     )
     number_formats = "".join(
-        f'<numFmt numFmtId="{164 + index}" formatCode="{escape(code)}"/>'
+        f'<numFmt numFmtId="{164 + index}" formatCode={quoteattr(code)}/>'
         for index, code in enumerate(formats)
     )
     styles = "".join(
@@ -244,14 +244,16 @@ def raw_book(
         f'Type="{relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
         "xl/workbook.xml": f'<workbook xmlns="{MAIN}" xmlns:r="{relations}">'
         f'<workbookPr date1904="{int(date_1904)}"/>'
-        f'<sheets><sheet name="{escape(name)}" sheetId="1" r:id="rId1"/></sheets></workbook>',
+        f'<sheets><sheet name={quoteattr(name)} sheetId="1" r:id="rId1"/></sheets></workbook>',
         "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{package}/relationships">'
         f"{related}</Relationships>",
         "xl/styles.xml": f'<styleSheet xmlns="{MAIN}"><numFmts count="{len(formats)}">'
         f'{number_formats}</numFmts><fonts count="1"><font/></fonts>'
         '<fills count="1"><fill><patternFill/></fill></fills><borders count="1"><border/></borders>'
         '<cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs>'
-        f'<cellXfs count="{1 + len(formats)}">{styles}</cellXfs></styleSheet>',
+        f'<cellXfs count="{1 + len(formats)}">{styles}</cellXfs>'
+        '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>'
+        "</styleSheet>",
     }
     if shared_strings is not None:
         parts["xl/sharedStrings.xml"] = f'<sst xmlns="{MAIN}">{shared_strings}</sst>'
