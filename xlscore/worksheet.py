@@ -18,7 +18,7 @@ from .tables.block import MAX_ROWS, Block, Cell, SheetInfo, Workbook
 from .tables.layout import OUR_SHEETS, OUTPUT, SHEETS, folded, sheet_kind
 from .tables.results import read_results
 from .tables.sheets import sheets
-from .tournament import evaluate
+from .tournament import evaluate, language
 
 Rows = list[list[Union[str, int, float]]]
 _EXAMPLES = {"rules": "dsvc-s3", "scenario": "base"}
@@ -77,16 +77,14 @@ def check(
 
 def recalculate(workbook: Workbook) -> Recalculation:
     """The three sheets of a workbook, all computed before any is written."""
-    language = _spelling(workbook)
+    spoken = _spelling(workbook)
     try:
         results = read_results(workbook)
-        language = _language(results, language)
+        spoken = language(results)
         evaluation = evaluate(results)
-        return Recalculation(
-            list(sheets(evaluation, language)), _summary(evaluation, language), language
-        )
+        return Recalculation(list(sheets(evaluation, spoken)), _summary(evaluation, spoken), spoken)
     except Exception as error:
-        return Recalculation([], in_words(error, language), language)
+        return Recalculation([], in_words(error, spoken), spoken)
 
 
 def in_words(error: Exception, language: str) -> str:
@@ -109,18 +107,18 @@ def _answer(
     scenario: Cell,
     rows: Cell,
 ) -> Rows:
-    language = _spelling(workbook)
+    spoken = _spelling(workbook)
     try:
         height = _height(rows)
         rule_set = _word("rules", rules)
         read = _read(workbook, results)
-        language = _language(read, language)
+        spoken = language(read)
         evaluation = evaluate(
             read, load_rules(rule_set) if rule_set else None, _word("scenario", scenario)
         )
-        block = sheets(evaluation, language)[OUR_SHEETS.index(kind)]
+        block = sheets(evaluation, spoken)[OUR_SHEETS.index(kind)]
     except Exception as error:
-        return [[in_words(error, language)]]
+        return [[in_words(error, spoken)]]
     width = len(OUTPUT[kind])
     answer = [[_plain(cell) for cell in row[:width]] for row in block.rows]
     return answer + [[""] * width for _ in range(height - len(answer))]
@@ -172,28 +170,21 @@ def _height(rows: Cell) -> int:
     return int(rows)  # type: ignore[arg-type]
 
 
-def _language(results: Results, otherwise: str) -> str:
-    return results.settings.language or results.language or otherwise
-
-
 def _spelling(workbook: Workbook) -> str:
     """The language most sheets are named in, for what goes wrong before anything is read."""
-    spelled = Counter(
-        language
-        for info in workbook.sheets
-        for kind in (sheet_kind(info.name),)
-        if kind
-        for language in ("en", "de")
-        if folded(info.name) == folded(SHEETS[kind](language))
+    names = [info.name for info in workbook.sheets]
+    german, english = (
+        sum(folded(name) == folded(sheet(spelling)) for name in names for sheet in SHEETS.values())
+        for spelling in ("de", "en")
     )
-    return "de" if spelled["de"] > spelled["en"] else "en"
+    return language(None) if german == english else "de" if german > english else "en"
 
 
-def _summary(evaluation: Evaluation, language: str) -> str:
+def _summary(evaluation: Evaluation, spoken: str) -> str:
     levels = Counter(finding.level for finding in evaluation.findings)
     return sentence(
         SENTENCES["recalculated"],
-        language,
+        spoken,
         {
             "scored": len(evaluation.scored),
             "total": len(evaluation.results.games),

@@ -139,9 +139,6 @@ class Book(base_classes.Book):
     def sheets(self) -> Sheets:
         return Sheets(self)
 
-    def activate(self) -> None:
-        self.app.open.sort(key=lambda book: book is self)
-
     def __getitem__(self, name: str) -> Sheet:
         return next(sheet for sheet in self.all if sheet.name == name)
 

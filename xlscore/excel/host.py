@@ -163,7 +163,7 @@ def block(cells: xw.Range, name: str) -> Block:
         for row, line in enumerate(rows):
             for column, value in enumerate(line):
                 if value is None and formulas[row][column]:
-                    shown = cells[row, column].options(err_to_str=True).value
+                    shown = cells(row + 1, column + 1).options(err_to_str=True).value
                     line[column] = cell(shown)
     return Block(name, start, rows, _marks(cells, start, formulas))
 
@@ -193,8 +193,10 @@ def write(book: xw.Book, blocks: Sequence[Block]) -> None:
             for target, data in zip(targets, blocks, strict=True):
                 _fill(target or _appended(book, data), data)
         finally:
-            if None in targets:  # Excel shows every sheet that is added
-                active.activate()
+            if None in targets:
+                # Excel shows every sheet that is added. Sheet.activate would also want this
+                # Excel to be the frontmost one, and raise where it is not.
+                active.impl.activate()
 
 
 def _given(cells: xw.Range, book: xw.Book) -> Block:
@@ -271,9 +273,9 @@ def _appended(book: xw.Book, data: Block) -> xw.Sheet:
 def _fill(sheet: xw.Sheet, data: Block) -> None:
     """The values of a block in one write, over and beyond what stood there before."""
     width = max(len(row) for row in data.rows)
-    old = sheet.used_range.last_cell
-    if old.row > len(data.rows):
-        sheet.range((len(data.rows) + 1, 1), (old.row, max(old.column, width))).clear_contents()
+    height, old_height = len(data.rows), sheet.used_range.last_cell.row
+    if old_height > height:
+        sheet.range((height + 1, 1), (old_height, width)).clear_contents()
     # Text columns and the header first become text: Excel would read "1." as a number and a
     # player called "=1+1" as a formula.
     sheet.range((1, 1), (1, width)).number_format = STYLES["text"].number_format

@@ -1,0 +1,361 @@
+"""Do functions and button work through xlwings' own call path, on books as Excel holds them?"""
+
+from __future__ import annotations
+
+import ctypes
+import io
+import re
+import sys
+from collections.abc import Callable
+from datetime import UTC, date, datetime
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import pytest
+import xlwings
+
+from tests.support import in_memory_book
+from tests.support.books import Formula, Sheet, book, header
+from tests.support.fake_pywin32 import MISSING, ComTime, fresh, windows_xlwings
+from xlscore import worksheet
+from xlscore.files.reader import open_workbook
+from xlscore.tables.block import ErrorCell
+from xlscore.tables.layout import MARK, STYLES
+
+MODULE = "xlscore.excel.host"
+FUNCTIONS = {
+    "CATAN_STANDINGS": worksheet.standings,
+    "CATAN_GAMES": worksheet.games,
+    "CATAN_CHECK": worksheet.check,
+}
+SAMPLES = sorted((Path(__file__).parent.parent / "samples").glob("*.xlsx"))
+RULES = {"rule_set": "dsvc-s3", "scenario": "base"}
+RESULTS = [
+    header("round", "table", "player", "vp"),
+    *[
+        [number, 1, player, points]
+        for number, table in enumerate([(10, 8, 7, 3), (9, 10, 5, 4), (10, 6, 10, 2)], 1)
+        for player, points in zip(("Ann", "Ben", "Cleo", "=1+1"), table, strict=True)
+    ],
+]
+TOURNAMENT = [["Rule set", "dsvc-s3"], ["Scenario", "base"]]
+
+
+@pytest.fixture
+def host(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """The host as Windows imports it, registered through xlwings' real decorators."""
+    windows_xlwings(monkeypatch)
+    return fresh(monkeypatch, MODULE)
+
+
+@pytest.fixture
+def ribbon(monkeypatch: pytest.MonkeyPatch, host: ModuleType) -> Callable[..., str]:
+    """Press Recalculate on a book; returns the message that Excel shows."""
+    assert host.__name__ == MODULE
+    module = fresh(monkeypatch, "xlscore.excel.ribbon")
+
+    def press(pressed: in_memory_book.Book) -> str:
+        mock = xlwings.Book(impl=pressed)
+        monkeypatch.setattr(xlwings.Book, "_mock_caller", mock, raising=False)
+        module.recalculate()
+        message: str = pressed.app.alerts.pop()
+        assert "fault in xlscore" not in message
+        return message
+
+    return press
+
+
+def called(name: str, excel: in_memory_book.Book, *arguments: object) -> list[list[Any]]:
+    """What a function in the book's last sheet spills (COM hands over one row or cell bare)."""
+    caller = excel.all[-1].range((1, 1))
+    given = (*arguments, *[MISSING] * (4 - len(arguments)), None)
+    answer = xlwings.com_server.XLPython().CallUDF(MODULE, name, given, excel, caller)
+    rows = answer if isinstance(answer, list) else [answer]
+    return rows if isinstance(rows[0], list) else [rows]
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_one_wrapper_per_function_hands_over_four_arguments_and_the_caller(
+    host: ModuleType, name: str
+) -> None:
+    vba = io.StringIO()
+    addin = SimpleNamespace(Name="xlscore.xlam")
+    xlwings.udfs.generate_vba_wrapper(MODULE, host, vba, addin)
+    signatures = re.findall(r"^Function (\w+)\((.*)\)$", vba.getvalue(), re.MULTILINE)
+    optional = ", ".join(f"Optional {word}" for word in ("results", "rules", "scenario", "rows"))
+    assert sorted(signatures) == [(function, optional) for function in sorted(FUNCTIONS)]
+    assert (
+        f'{name} = XLPy.CallUDF("{MODULE}", "{name}", '
+        "Array(results, rules, scenario, rows, Nothing), ActiveWorkbook, Application.Caller)"
+    ) in vba.getvalue()
+    assert vba.getvalue().count("Application.Volatile") == len(FUNCTIONS)
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_the_function_wizard_speaks_both_languages(host: ModuleType, name: str) -> None:
+    registered = getattr(host, name).__xlfunc__
+    arguments = [argument for argument in registered["args"] if argument["name"] != "caller"]
+    for text in (registered["ret"]["doc"], *(argument["doc"] for argument in arguments)):
+        english, german = text.split(" / ")
+        assert english != german
+        assert len(text) <= 255  # Excel's limit; xlwings cuts what is longer
+
+
+@pytest.mark.usefixtures("host")
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_sample_in_excel_gives_what_its_file_gives(name: str, path: Path) -> None:
+    answer = called(name, in_memory_book.opened(path))
+    assert len(answer[0]) > 1
+    assert answer == FUNCTIONS[name](open_workbook(path))
+
+
+@pytest.mark.usefixtures("host")
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_every_kind_of_cell_arrives_as_from_the_file(
+    name: str, language: str, tmp_path: Path
+) -> None:
+    columns = ("date", "round", "table", "player", "vp", "winner", "place")
+    rows: list[list[object]] = [header(*columns, language=language)]
+    odd: list[object] = [
+        10, "10 ", 9.5, "DNF", None, True, datetime(2024, 5, 10), ErrorCell("#N/A"),
+        ErrorCell("#DIV/0!"), ErrorCell("#REF!"), ErrorCell("#VALUE!"), ErrorCell("#NAME?"),
+    ]  # fmt: skip
+    for table, value in enumerate(odd, 1):
+        for seat, points in enumerate((value, 8, 7, 6), 1):
+            player = f"{'ABCD'[seat - 1]}{table:02}"
+            rows.append([date(2024, 5, 4), "1.", table, player, points, None, Formula("=0", 1)])
+    totals = ["", "", "", "", 99, "", ""]
+    sheet = Sheet([*rows, totals], start=(3, 1), table="tblResults", totals=True)
+    path = book(tmp_path, sheet, tournament=RULES, language=language)
+    assert called(name, in_memory_book.opened(path)) == FUNCTIONS[name](open_workbook(path))
+
+
+@pytest.mark.usefixtures("host")
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_a_range_an_array_and_the_workbooks_own_results_agree(name: str) -> None:
+    excel = in_memory_book.Book({"Results": RESULTS, "Tournament": TOURNAMENT, "Live": []})
+    cells = excel["Results"].used_range
+    own = called(name, excel)
+    assert len(own) > 1 or name == "CATAN_CHECK"
+    assert called(name, excel, cells) == own
+    assert called(name, excel, cells.raw_value) == own
+    assert called(name, excel, excel["Results"].range((1, 1), (1_048_576, 4))) == own
+
+
+@pytest.mark.usefixtures("host")
+def test_check_names_the_cells_of_the_range_wherever_it_stands() -> None:
+    rows = [[None, *row] for row in [[], [], *RESULTS]]
+    rows[3][4] = in_memory_book.CODES["#N/A"]
+    excel = in_memory_book.Book({"Day 1": rows, "Tournament": TOURNAMENT, "Live": []})
+    other = in_memory_book.Book({"Day 1": rows}, name="other.xlsx")
+    wrong: list[object] = ["error", "'Day 1'!E4"]
+    assert wrong in [row[:2] for row in called("CATAN_CHECK", excel)]
+    area = ((3, 2), (15, 5))
+    assert wrong in [row[:2] for row in called("CATAN_CHECK", excel, excel["Day 1"].range(*area))]
+    answer = called("CATAN_CHECK", excel, other["Day 1"].range(*area))
+    assert ["error", "'[other.xlsx]Day 1'!E4"] in [row[:2] for row in answer]
+
+
+@pytest.mark.usefixtures("host")
+def test_the_calling_cells_workbook_counts_not_the_active_one() -> None:
+    excel = in_memory_book.Book({"Results": RESULTS, "Tournament": TOURNAMENT})
+    active = in_memory_book.Book({"Sheet1": []}, name="active.xlsx")
+    arguments = (*[MISSING] * 4, None)
+    caller = excel["Tournament"].range((9, 9))
+    server = xlwings.com_server.XLPython()
+    answer = server.CallUDF(MODULE, "CATAN_STANDINGS", arguments, active, caller)
+    assert [row[1] for row in answer[1:]] == ["Ann", "Ben", "Cleo", "=1+1"]
+
+
+@pytest.mark.usefixtures("host")
+def test_times_of_com_lose_their_zone() -> None:
+    rows = [tuple(row) for row in RESULTS]
+    rows[1] = (1.0, 1.0, "Ann", ComTime(2024, 5, 10, tzinfo=UTC))
+    excel = in_memory_book.Book({"Results": [], "Tournament": TOURNAMENT})
+    assert ["error", "D2"] in [row[:2] for row in called("CATAN_CHECK", excel, tuple(rows))]
+
+
+@pytest.mark.usefixtures("host")
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        (("one cell",), ""),
+        ((("a", "flat", "row"),), ""),
+        ((in_memory_book.CODES["#REF!"],), ""),
+        ((MISSING, "dsvc-s4"), "punktevergabe"),
+        ((MISSING, in_memory_book.CODES["#N/A"]), "#N/A"),
+        ((MISSING, MISSING, (("a", "b"),)), "scenario"),
+        ((MISSING, MISSING, MISSING, 2.5), "2.5"),
+    ],
+)
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_bad_arguments_put_one_sentence_in_the_cell(
+    name: str, arguments: tuple[object, ...], word: str
+) -> None:
+    excel = in_memory_book.Book({"Results": RESULTS, "Tournament": TOURNAMENT})
+    [[text]] = called(name, excel, *arguments)
+    assert isinstance(text, str)
+    assert word in text
+    assert "Traceback" not in text
+    assert "fault in xlscore" not in text
+
+
+@pytest.mark.usefixtures("host")
+def test_rules_of_an_empty_cell_are_left_out_and_rows_fills_up() -> None:
+    excel = in_memory_book.Book({"Results": RESULTS, "Tournament": TOURNAMENT})
+    empty = excel["Tournament"].range((9, 9))
+    answer = called("CATAN_STANDINGS", excel, MISSING, empty, empty, 7.0)
+    assert answer[:5] == called("CATAN_STANDINGS", excel)
+    assert answer[5:] == [[""] * 10] * 2
+
+
+def test_errors_are_found_where_xlwings_names_them_one_by_one(
+    host: ModuleType, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rows = [list(row) for row in RESULTS]
+    rows[3][3] = in_memory_book.CODES["#DIV/0!"]
+    sheet = xlwings.Book(impl=in_memory_book.Book({"Results": rows})).sheets[0]
+    windows = host.block(sheet.used_range, "Results")
+    monkeypatch.setattr(host, "_ERRORS_BY_RANGE", False)
+    assert host.block(sheet.used_range, "Results") == windows
+    assert windows.rows[3][3] == ErrorCell("#DIV/0!")
+
+
+def test_newer_errors_are_errors_too(host: ModuleType) -> None:
+    assert [host.cell(code) for code in (-2146826243, -2146826238, -2146826190)] == [
+        ErrorCell("#SPILL!"),
+        ErrorCell("#CALC!"),
+        ErrorCell("#ERROR!"),
+    ]
+
+
+def organizers_book(**sheets: list[list[Any]]) -> in_memory_book.Book:
+    return in_memory_book.Book(
+        {"Notes": [["Do not touch", 1]], "Results": RESULTS, "Tournament": TOURNAMENT, **sheets}
+    )
+
+
+def snapshot(sheet: in_memory_book.Sheet) -> tuple[dict[Any, Any], ...]:
+    return dict(sheet.values), dict(sheet.formulas), dict(sheet.formats), dict(sheet.widths)
+
+
+def test_the_button_writes_three_sheets_and_nothing_else(ribbon: Callable[..., str]) -> None:
+    excel = organizers_book()
+    excel.active = excel["Results"]
+    excel["Results"].selection = excel["Results"].range("D5")
+    before = [snapshot(sheet) for sheet in excel.all]
+    message = ribbon(excel)
+    assert [sheet.name for sheet in excel.all[3:]] == ["Standings", "Scored games", "Check"]
+    assert [snapshot(sheet) for sheet in excel.all[:3]] == before
+    assert [name.partition("!")[0] for name in excel.writes] == [
+        "Standings", "Scored games", "Check",
+    ]  # fmt: skip
+    assert excel.active is excel["Results"]
+    assert excel.app.selection.address == "D5"
+    assert excel.app.screen == [False, True]
+    assert message == "3 of 3 games scored, 4 players ranked; errors: 0, warnings: 0."
+    for sheet in excel.all[3:]:
+        [mark] = sheet.names.all
+        assert mark.name.endswith(f"!{MARK}")
+        assert mark.Visible is False
+
+
+def test_what_the_button_writes_is_what_the_functions_return(ribbon: Callable[..., str]) -> None:
+    excel = organizers_book()
+    ribbon(excel)
+    for name, sheet in zip(FUNCTIONS, ("Standings", "Scored games", "Check"), strict=True):
+        answer = called(name, excel)
+        written = excel[sheet].rows()
+        assert [row[: len(answer[0])] for row in written] == [
+            [None if value == "" else value for value in row] for row in answer
+        ]
+        assert excel[sheet].formulas == {}
+
+
+def test_a_german_workbook_gets_german_sheets_whose_headings_stay_text(
+    ribbon: Callable[..., str],
+) -> None:
+    settings = [["Regelwerk", "dsvc-s3"], ["Szenario", "Basisspiel"], ["Sprache", "Deutsch"]]
+    excel = in_memory_book.Book({"Ergebnisse": RESULTS, "Turnier": settings})
+    assert ribbon(excel).startswith("3 von 3 Partien gewertet")
+    assert [sheet.name for sheet in excel.all[2:]] == ["Wertung", "Einzelwertung", "Prüfung"]
+    assert [excel["Wertung"].values[1, column] for column in (7, 8, 9)] == ["1.", "2.", "3."]
+
+
+def test_points_show_the_decimals_they_need(ribbon: Callable[..., str]) -> None:
+    excel = organizers_book()
+    thirds = [[1, 2, player, points] for player, points in zip("WXYZ", (9, 9, 9, 4), strict=True)]
+    excel["Results"].range("A14:D17").raw_value = thirds
+    ribbon(excel)
+    shown = {
+        excel["Standings"].values[row, 2]: (
+            excel["Standings"].values[row, 4],
+            excel["Standings"].formats[row, 4],
+        )
+        for row in range(2, 10)
+    }
+    assert shown["Ann"] == (12.0, STYLES["points"].number_format)
+    assert shown["W"] == (10 / 3, STYLES["points.2"].number_format)
+
+
+def test_pressing_twice_changes_nothing(ribbon: Callable[..., str]) -> None:
+    excel = organizers_book()
+    ribbon(excel)
+    before = [(sheet.name, snapshot(sheet)) for sheet in excel.all]
+    ribbon(excel)
+    assert [(sheet.name, snapshot(sheet)) for sheet in excel.all] == before
+
+
+@pytest.mark.parametrize("name", ["Standings", "Wertung", "WERTUNG"])
+def test_a_sheet_of_ours_is_kept_in_either_language_and_cleared(
+    ribbon: Callable[..., str], name: str
+) -> None:
+    longer = [["old"] * 12 + ["mine"] for _ in range(40)]
+    excel = organizers_book(**{name: longer, "Last": [["stays"]]})
+    excel[name].names.add(MARK, "=TRUE")
+    excel[name].widths[2] = 77.0
+    ribbon(excel)
+    assert [sheet.name for sheet in excel.all[3:]] == [name, "Last", "Scored games", "Check"]
+    assert "old" not in excel[name].values.values()
+    assert list(excel[name].values.values()).count("mine") == 40
+    assert max(row for row, column in excel[name].values if column < 13) == 5
+    assert excel[name].widths == {2: 77.0}
+
+
+def test_an_unmarked_sheet_of_that_name_is_the_organizers(ribbon: Callable[..., str]) -> None:
+    excel = organizers_book(Check=[["my own list"]])
+    message = ribbon(excel)
+    assert "Check" in message
+    assert excel.writes == []
+    assert [sheet.name for sheet in excel.all] == ["Notes", "Results", "Tournament", "Check"]
+
+
+def test_nothing_is_written_where_nothing_can_be_computed(ribbon: Callable[..., str]) -> None:
+    excel = organizers_book(Ergebnisse=RESULTS)
+    excel["Results"].values.clear()
+    excel["Ergebnisse"].values.clear()
+    message = ribbon(excel)
+    assert "\n" not in message
+    assert excel.writes == []
+    assert excel.app.screen in ([], [False, True])
+
+
+def test_hidden_sheets_are_read(ribbon: Callable[..., str]) -> None:
+    excel = organizers_book()
+    excel["Results"].visible = False
+    assert ribbon(excel).startswith("3 of 3 games")
+
+
+def test_the_stand_ins_leave_nothing_behind() -> None:
+    def state() -> tuple[object, ...]:
+        modules = {name for name in sys.modules if name.startswith(("xlwings.", "win32", "py"))}
+        return modules, set(vars(xlwings)), xlwings.func, list(xlwings.engines), vars(ctypes).keys()
+
+    before = state()
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        windows_xlwings(monkeypatch)
+        assert state() != before
+    assert state() == before

@@ -1,0 +1,147 @@
+"""Do the worksheet functions return plain cells, in the workbook's language, and never fail?"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+import pytest
+
+from xlscore import worksheet
+from xlscore.tables.block import Block, SheetInfo, Workbook
+from xlscore.tables.layout import OUTPUT, RESULTS_COLUMNS, SHEETS, TOURNAMENT_KEYS
+
+# Three rounds at one table; Ann and Cleo share first place in round 3.
+GAMES = (
+    ("1", (10, 8, 7, 3)),
+    ("2", (9, 10, 5, 4)),
+    ("3", (10, 6, 10, 2)),
+)
+PLAYERS = ("Ann", "Ben", "Cleo", "=1+1")
+FUNCTIONS = {
+    "standings": worksheet.standings,
+    "scored_games": worksheet.games,
+    "check": worksheet.check,
+}
+
+
+def results(language: str = "en", sheet: str | None = None) -> Block:
+    header = [RESULTS_COLUMNS[key](language) for key in ("round", "table", "player", "vp")]
+    rows = [
+        [float(number), 1.0, player, float(points)]
+        for number, table in GAMES
+        for player, points in zip(PLAYERS, table, strict=True)
+    ]
+    return Block(SHEETS["results"](language) if sheet is None else sheet, (2, 1), [header, *rows])
+
+
+def workbook(
+    *blocks: Block, language: str = "en", rules: str | None = "dsvc-s3", scenario: str = "base"
+) -> Workbook:
+    settings = {"rule_set": rules, "scenario": scenario}
+    rows = [[TOURNAMENT_KEYS[key](language), value] for key, value in settings.items() if value]
+    tournament = Block(SHEETS["tournament"](language), (0, 0), rows)
+    by_name = {block.sheet: block for block in (tournament, *blocks)}
+    return Workbook(
+        "book.xlsx", tuple(SheetInfo(name, ours=False) for name in by_name), by_name.__getitem__
+    )
+
+
+@pytest.mark.parametrize("kind", FUNCTIONS)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_header_is_that_of_our_sheets(kind: str, language: str) -> None:
+    answer = FUNCTIONS[kind](workbook(results(language), language=language))
+    assert answer[0] == [column.heading(language) for column in OUTPUT[kind].values()]
+    assert {len(row) for row in answer} == {len(OUTPUT[kind])}
+
+
+def test_standings_are_numbers_and_text_that_a_cell_holds() -> None:
+    answer = worksheet.standings(workbook(results()))
+    # 5+3+4, 3+5+2, 2+2+4 and 1+1+1 points; shares 35.71+32.14+35.71 and so on (S3, 1.3.2).
+    assert [row[:6] for row in answer[1:]] == [
+        [1, "Ann", 3, 12, 29, 103.56],
+        [2, "Ben", 3, 10, 24, 85.71],
+        [3, "Cleo", 3, 8, 22, 78.57],
+        [4, "=1+1", 3, 3, 9, 32.14],
+    ]
+    assert {type(cell) for row in answer for cell in row} <= {str, int, float}
+
+
+def test_results_given_as_rows_count_instead_of_the_workbooks_own() -> None:
+    book = workbook(results())
+    given = results(sheet="")
+    shorter = given._replace(rows=given.rows[:5])
+    assert [row[2] for row in worksheet.standings(book, shorter)[1:]] == [1, 1, 1, 1]
+    assert worksheet.standings(book, given) == worksheet.standings(book)
+
+
+def test_check_names_the_cell_on_its_sheet_or_in_the_array() -> None:
+    for sheet, expected in (("Day 1", "'Day 1'!E4"), ("", "E4")):
+        given = results(sheet=sheet)
+        rows = [list(row) for row in given.rows]
+        rows[1][3] = "DNF"
+        answer = worksheet.check(workbook(results()), given._replace(rows=rows))
+        assert ["error", expected] in [row[:2] for row in answer]
+
+
+def test_rules_and_scenario_given_win_over_the_tournament_sheet() -> None:
+    book = workbook(results(), rules=None)
+    named = worksheet.standings(book, None, "dsvc-s3", "base")
+    assert named == worksheet.standings(workbook(results()))
+
+
+@pytest.mark.parametrize(("rows", "height"), [(None, 5), ("", 5), (3.0, 5), (8.0, 8)])
+def test_rows_fills_up_with_empty_text_and_never_cuts(rows: object, height: int) -> None:
+    answer = worksheet.standings(workbook(results()), rows=rows)  # type: ignore[arg-type]
+    assert len(answer) == height
+    assert answer[5:] == [[""] * 10] * (height - 5)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ({"rules": "dsvc-s4"}, ["dsvc-s4", "dsvc-s3", "eppelborn-19", "punktevergabe"]),
+        ({"scenario": "sea"}, ["sea", "seafarers"]),
+        ({"rules": [["a", "b"]]}, ["rules"]),
+        ({"rows": 2.5}, ["rows", "2.5"]),
+        ({"rows": "many"}, ["rows", "many"]),
+        ({"rows": -1.0}, ["rows", "-1"]),
+        ({"results": Block("", (0, 0), [["just one cell"]])}, []),
+    ],
+)
+@pytest.mark.parametrize("function", FUNCTIONS.values())
+def test_bad_input_is_one_sentence(
+    function: Callable[..., worksheet.Rows], arguments: dict[str, object], words: list[str]
+) -> None:
+    english, german = (
+        function(workbook(results(language), language=language), **arguments)
+        for language in ("en", "de")
+    )
+    for [[text]] in (english, german):
+        assert all(word in str(text) for word in words)
+        assert "\n" not in str(text)
+    assert english != german
+
+
+def test_missing_rules_list_the_known_ones() -> None:
+    [[text]] = worksheet.standings(workbook(results(), rules=None))
+    assert all(rules in str(text) for rules in ("dsvc-s3", "eppelborn-19", "punktevergabe"))
+
+
+def test_a_fault_of_ours_is_a_sentence_and_its_traceback_is_logged(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(worksheet, "evaluate", lambda *_: 1 // 0)
+    with caplog.at_level(logging.ERROR, "xlscore"):
+        [[text]] = worksheet.standings(workbook(results("de"), language="de"))
+    assert "ZeroDivisionError" in str(text)
+    assert "Fehler in xlscore" in str(text)
+    assert caplog.records[0].exc_info
+    assert worksheet.recalculate(workbook(results())).blocks == []
+
+
+def test_recalculate_gives_all_three_sheets_and_says_so() -> None:
+    blocks, message, language = worksheet.recalculate(workbook(results("de"), language="de"))
+    assert [block.sheet for block in blocks] == ["Wertung", "Einzelwertung", "Prüfung"]
+    assert language == "de"
+    assert message.startswith("3 von 3 Partien gewertet, 4 Personen")
