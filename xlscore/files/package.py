@@ -73,6 +73,8 @@ class Package:
         self.archive = Archive(data, file, max_unpacked)
         self._trees: dict[str, Element] = {}
         self._types: tuple[dict[str, str], dict[str, str]] | None = None
+        if CONTENT_TYPES not in self:
+            raise Refused("file-not-a-workbook", file=file)
         found = [link for link in self.relationships("") if link.kind == "officeDocument"]
         self.workbook_part = found[0].target if found else ""
         if self.main_type not in MAIN_TYPES:
