@@ -74,9 +74,12 @@ class _Source:
         self.path = path
         self.package = _package(path, max_unpacked)
         self.package.refuse_doctypes()
-        self.sheets = {
-            sheet.name: sheet for sheet in self.package.sheets() if sheet.kind == "worksheet"
-        }
+        self.sheets: dict[str, Sheet] = {}
+        for sheet in self.package.sheets():
+            if sheet.part not in self.package:
+                raise Refused("part-missing", file=path.name, part=sheet.part or sheet.name)
+            if sheet.kind == "worksheet":
+                self.sheets[sheet.name] = sheet
         properties = child(self.package.tree(self.package.workbook_part), "workbookPr")
         self.date_1904 = properties is not None and is_true(properties.get("date1904"))
         self.common = {

@@ -1,0 +1,317 @@
+"""Does the reader see every cell of a real file, and what values alone do not tell?"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+from zipfile import ZipFile
+
+import openpyxl
+import pytest
+import xlsxwriter
+
+from tests.support.books import (
+    MAIN,
+    Formula,
+    Sheet,
+    book,
+    edited,
+    header,
+    raw_book,
+    sheet_xml,
+    workbook,
+)
+from xlscore.files import reader
+from xlscore.files.reader import open_workbook
+from xlscore.tables.block import Area, Block, Cell, ErrorCell, NoValue, SheetInfo
+
+STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"
+NUMBER = '<row r="1"><c r="A1"><v>1</v></c></row>'
+
+
+def cells(block: Block) -> dict[tuple[int, int], Cell]:
+    """The cells that are not empty, by position on the sheet."""
+    first_row, first_column = block.start
+    return {
+        (row, column): value
+        for row, line in enumerate(block.rows, first_row)
+        for column, value in enumerate(line, first_column)
+        if value not in (None, "")
+    }
+
+
+def loaded(path: Path, sheet: str = "Results") -> Block:
+    return open_workbook(path).load(sheet)
+
+
+def read(folder: Path, xml: bytes | str, **parts: object) -> dict[tuple[int, int], Cell]:
+    return cells(loaded(raw_book(folder / "raw.xlsx", xml, **parts)))  # type: ignore[arg-type]
+
+
+PLAIN = {
+    "gaps": '<row r="3"><c r="C3"><v>1</v></c></row><row r="5"><c r="B5"><v>2.5</v></c></row>',
+    "no-cell-positions": '<row r="2"><c><v>1</v></c><c/><c><v>2</v></c></row>',
+    "no-row-positions": "<row><c><v>1</v></c></row><row/>"
+    '<row r="5"><c r="D5"><v>5</v></c><c><v>6</v></c></row><row><c><v>7</v></c></row>',
+    "styled-empty-cells": f'<row r="1"><c r="A1" s="1"/></row>{NUMBER.replace("1", "3")}',
+    "rows-out-of-order": '<row r="2"><c r="B2"><v>1</v></c><c r="A2"><v>2</v></c></row>' + NUMBER,
+    "booleans": '<row r="1"><c r="A1" t="b"><v>1</v></c><c r="B1" t="b"><v>0</v></c></row>',
+    "shared": "".join(
+        f'<row r="{n}"><c r="A{n}" t="s"><v>{n - 1}</v></c></row>' for n in range(1, 6)
+    ),
+    "inline": '<row r="1"><c r="A1" t="inlineStr"><is><r><t>An</t></r><r><t>na</t></r>'
+    '<rPh sb="0" eb="1"><t>reading</t></rPh></is></c><c r="B1" t="str"><v>Ben &amp; Co</v></c>'
+    "</row>",
+    "dates": "".join(
+        f'<row r="{n}">'
+        + "".join(f'<c r="{letter}{n}" s="{s}"><v>{value}</v></c>' for s, letter in styles)
+        + "</row>"
+        for styles in [list(enumerate("ABCDEFGHIJ"))]
+        for n, value in enumerate(("45000", "45000.75", "0.5", "1.5", "0", "59", "61"), 1)
+    ),
+}
+STRINGS = (
+    "<si><r><t>Rich</t></r><r><rPr><b/></rPr><t>er</t></r></si>"
+    '<si><t>東京</t><rPh sb="0" eb="2"><t>reading</t></rPh></si>'
+    "<si><t>a_x000D_b_x005F_x0041_</t></si>"
+    '<si><t xml:space="preserve">  two  blanks </t></si><si><t>Jürgen\u00a0ß</t></si>'
+)
+FORMATS = (
+    "yyyy-mm-dd",
+    'd. mmm" Tag"',
+    "[h]:mm:ss",
+    "hh:mm",
+    '0" d"',
+    "[Red]0.0_d;-0",
+    "[$-407]dd/mm/yyyy",
+    "\\d0",
+    "0*d",
+)
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_fast_reader_and_parser_agree_on_plain_sheets(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = raw_book(
+        tmp_path / "raw.xlsx", sheet_xml(PLAIN[name]), shared_strings=STRINGS, formats=FORMATS
+    )
+    with monkeypatch.context() as only_fast:
+        only_fast.delattr(reader, "parse")
+        fast = loaded(path)
+    monkeypatch.setattr(reader, "_is_plain", lambda _: False)
+    assert cells(loaded(path)) == cells(fast) != {}
+
+
+FACTS = {
+    "error": ('<c r="B2" t="e"><v>#N/A</v></c>', ErrorCell("#N/A"), False),
+    "error-single-quotes": ("<c r='B2' t='e'><v>#REF!</v></c>", ErrorCell("#REF!"), False),
+    "error-of-formula": ('<c r="B2" t="e"><f>NA()</f><v>#N/A</v></c>', ErrorCell("#N/A"), True),
+    "formula": ('<c r="B2"><f>1+1</f><v>2</v></c>', 2.0, True),
+    "formula-text": ('<c r="B2" t="str"><f>"A"</f><v>A</v></c>', "A", True),
+    "formula-empty-text": ('<c r="B2" t="str"><f>""</f><v></v></c>', None, True),
+    "formula-no-value": ('<c r="B2"><f>1+1</f></c>', NoValue("1+1"), True),
+    "formula-empty-value": ('<c r="B2"><f>1+1</f><v/></c>', NoValue("1+1"), True),
+    "formula-shared": ('<c r="B2"><f t="shared" si="0"/></c>', NoValue(), True),
+    "formula-array": ('<c r="B2"><f t="array" ref="B2:B3">1</f><v>1</v></c>', 1.0, True),
+    "boolean-of-formula": ('<c r="B2" t="b"><f>TRUE</f><v>1</v></c>', True, True),
+    "iso-date": ('<c r="B2" t="d"><v>2031-05-06</v></c>', date(2031, 5, 6), False),
+    "iso-moment": (
+        '<c r="B2" t="d"><v>2031-05-06T07:08:09Z</v></c>',
+        datetime(2031, 5, 6, 7, 8, 9),
+        False,
+    ),
+    "iso-time": ('<c r="B2" t="d"><v>07:08:09</v></c>', time(7, 8, 9), False),
+    "cdata": ('<c r="B2" t="str"><v><![CDATA[A&B]]></v></c>', "A&B", False),
+    "comment": ('<c r="B2" t="str"><v>A<!-- x -->B</v></c>', "AB", False),
+    "commented-out": ('<c r="B2"/><!-- <c r="B2"><v>1</v></c> -->', None, False),
+    "extension": ("<c r='B2'><v>3</v><extLst><ext><v>9</v></ext></extLst></c>", 3.0, False),
+    "escape": (
+        '<c r="B2" t="inlineStr"><is><t>_x0041__xD800_</t></is></c>',
+        "A_xD800_",
+        False,
+    ),
+}
+
+
+@pytest.mark.parametrize("prefix", ["", "x:"])
+@pytest.mark.parametrize("name", FACTS)
+def test_what_values_alone_do_not_tell(tmp_path: Path, name: str, prefix: str) -> None:
+    cell, value, is_formula = FACTS[name]
+    xml = sheet_xml(f'<row r="1"><c r="A1"><v>7</v></c></row><row r="2">{cell}</row>')
+    if prefix:
+        xml = xml.replace("<", "<x:").replace("<x:/", "</x:").replace("xmlns=", "xmlns:x=")
+        xml = xml.replace("<x:!", "<!").replace("<!-- <x:c", "<!-- <c")
+    block = loaded(raw_book(tmp_path / "raw.xlsx", xml))
+    assert cells(block) == {(0, 0): 7.0} | ({} if value is None else {(1, 1): value})
+    assert block.marks.formulas == ({(1, 1)} if is_formula else set())
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "iso-8859-1"])
+@pytest.mark.parametrize("part", ["xl/worksheets/sheet1.xml", "xl/sharedStrings.xml"])
+def test_parts_in_any_encoding(tmp_path: Path, part: str, encoding: str) -> None:
+    path = raw_book(
+        tmp_path / "raw.xlsx",
+        sheet_xml('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v>9</v></c></row>'),
+        shared_strings="<si><t>Jürgen</t></si>",
+    )
+    name = encoding.removesuffix("-sig")
+
+    def encoded(data: bytes) -> bytes:
+        body = data.decode().partition("?>")[2] or data.decode()
+        return f'<?xml version="1.0" encoding="{name}"?>{body}'.encode(encoding)
+
+    assert cells(loaded(edited(path, {part: encoded}))) == {(0, 0): "Jürgen", (0, 1): 9.0}
+
+
+def test_parts_under_other_names_and_in_the_strict_namespace(tmp_path: Path) -> None:
+    path = raw_book(
+        tmp_path / "raw.xlsx",
+        sheet_xml('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" s="1"><v>45000</v></c></row>'),
+        shared_strings="<si><t>Ann</t></si>",
+        formats=["yyyy-mm-dd"],
+    )
+    other = {
+        "sharedStrings.xml": "texts/All.xml",
+        "styles.xml": "look.xml",
+        "worksheets/sheet1.xml": "tabs/One.xml",
+    }
+    moved = tmp_path / "moved.xlsx"
+    with ZipFile(path) as old, ZipFile(moved, "w") as new:
+        for name in old.namelist():
+            text = old.read(name).decode().replace(MAIN, STRICT)
+            for before, after in other.items():
+                text = text.replace(before, after)
+                name = name.replace(before, after)
+            new.writestr(name, text)
+    assert cells(loaded(moved)) == {(0, 0): "Ann", (0, 1): date(2023, 3, 15)}
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_facts_of_a_sheet_made_by_a_program(tmp_path: Path, language: str) -> None:
+    rows = [
+        header("table", "player", "vp", language=language),
+        [1, "Ann", Formula("=5+5", 10)],
+        [None, "=Ben", ErrorCell("#DIV/0!")],
+        [None, "Cid", NoValue("=SUM(1,2)")],
+        [None, "Total", 20],
+    ]
+    made = Sheet(
+        rows, start=(3, 1), table="tblResults", totals=True, merged=["G5:G7"], hidden=[5, 6]
+    )
+    sheet = "Ergebnisse" if language == "de" else "Results"
+    block = loaded(book(tmp_path, made, language=language), sheet)
+    assert cells(block) == {
+        (row, column): value
+        for row, line in enumerate(rows, 3)
+        for column, value in enumerate(line, 1)
+        if value is not None
+    } | {(4, 3): 10.0, (6, 3): NoValue("SUM(1,2)")}
+    assert block.marks.formulas == {(4, 3), (5, 3), (6, 3)}
+    assert block.marks.hidden_rows == {5, 6}
+    assert block.marks.merged == (Area(4, 6, 6, 6),)
+    assert block.marks.tables == (Area(3, 1, 6, 3),)
+    assert block.marks.totals_rows == {7}
+
+
+def test_merged_areas_of_a_plain_sheet(tmp_path: Path) -> None:
+    path = workbook(tmp_path / "book.xlsx", {"Results": Sheet([[1], [2]], merged=["C1:C3"])})
+    assert loaded(path).marks.merged == (Area(0, 2, 2, 2),)
+
+
+def test_table_without_header_row(tmp_path: Path) -> None:
+    made = xlsxwriter.Workbook(tmp_path / "book.xlsx")
+    sheet = made.add_worksheet("Results")
+    sheet.add_table("B2:C4", {"header_row": False, "data": [[1, 2], [3, 4]]})
+    made.close()
+    assert loaded(tmp_path / "book.xlsx").marks.tables == (Area(1, 1, 3, 2),)
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_days_count_from_1904_where_the_workbook_says_so(tmp_path: Path, plain: bool) -> None:
+    row = [date(2031, 5, 6), datetime(2031, 5, 6, 12, 30), time(8, 15)]
+    rows = [row if plain else [*row, Formula("=1", 1)]]
+    block = loaded(workbook(tmp_path / "book.xlsx", {"Results": rows}, date_1904=True))
+    assert list(block.rows[0][:3]) == row
+    assert block.marks.date_1904
+
+
+def test_sheets_are_listed_in_order_with_our_mark_and_without_charts(tmp_path: Path) -> None:
+    made = xlsxwriter.Workbook(tmp_path / "book.xlsx")
+    first = made.add_worksheet("Zoë's & Ann's")
+    first.write(0, 0, 1)
+    chart = made.add_chart({"type": "bar"})
+    chart.add_series({"values": "='Zoë''s & Ann''s'!$A$1:$A$2"})
+    made.add_chartsheet("Chart").set_chart(chart)
+    made.add_worksheet("Standings").write(0, 0, 2)
+    made.add_worksheet("Results").hide()
+    made.define_name("Standings!_xlscore", "=TRUE")
+    made.close()
+    found = open_workbook(tmp_path / "book.xlsx")
+    assert found.source == "book.xlsx"
+    assert found.sheets == (
+        SheetInfo("Zoë's & Ann's", False),
+        SheetInfo("Standings", True),
+        SheetInfo("Results", False),
+    )
+    assert cells(found.load("Standings")) == {(0, 0): 2.0}
+    assert found.load("Results").rows == []
+    with pytest.raises(KeyError):
+        found.load("Chart")
+
+
+@pytest.mark.parametrize("last", ["ZZ1", "XFD40"])
+def test_a_lone_cell_far_away_is_read(tmp_path: Path, last: str) -> None:
+    xml = sheet_xml(f'{NUMBER}<row><c r="{last}"><v>2</v></c></row><row r="1500"/>')
+    assert sorted(read(tmp_path, xml).values()) == [1.0, 2.0]
+
+
+def varied(seed: int) -> Iterator[list[object]]:
+    """Rows such as clubs type them: gaps, all kinds of values, formulas, errors."""
+    chance = random.Random(seed)
+    values = [
+        lambda: chance.randint(-5, 10**6),
+        lambda: chance.randint(0, 999) / 8,
+        lambda: chance.choice(["Ann", "=Ben", " Cid  Doe ", "Zoë", "1.250", "-", "a\nb", "<&>"]),
+        lambda: date(2031, 1, 1) + timedelta(chance.randint(-10_000, 10_000)),
+        lambda: datetime(2031, 1, 1, 13, 30) + timedelta(minutes=chance.randint(0, 10**6)),
+        lambda: time(chance.randint(0, 23), chance.randint(0, 59)),
+        lambda: chance.random() < 0.5,
+        lambda: None,
+    ]
+    if seed % 2:
+        values += [
+            lambda: Formula("=A1", chance.choice([7, "text", True])),
+            lambda: ErrorCell(chance.choice(["#N/A", "#REF!", "#DIV/0!"])),
+        ]
+    for _ in range(chance.randint(1, 30)):
+        yield [chance.choice(values)() for _ in range(chance.randint(0, 9))]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_same_cells_as_openpyxl(tmp_path: Path, seed: int) -> None:
+    start = (seed % 4, seed % 3)
+    path = workbook(tmp_path / "book.xlsx", {"Results": Sheet(list(varied(seed)), start=start)})
+    witness = {
+        (cell.row - 1, cell.column - 1): cell.value
+        for line in openpyxl.load_workbook(path, data_only=True)["Results"].iter_rows()
+        for cell in line
+        if cell.value is not None
+    }
+    assert {place: told(value) for place, value in cells(loaded(path)).items()} == {
+        place: told(value) for place, value in witness.items()
+    }
+
+
+def told(value: object) -> tuple[bool, object]:
+    """A value as both libraries mean it: openpyxl has errors as text, dates as midnights.
+
+    Whether it is a boolean is told as well, because True == 1.
+    """
+    if isinstance(value, ErrorCell):
+        value = value.text
+    elif type(value) is date:
+        value = datetime.combine(value, time())
+    return isinstance(value, bool), value
