@@ -21,7 +21,297 @@ class Message(NamedTuple):
 
 FINDINGS: dict[str, Message] = {
     # The results as they were typed, cell by cell
+    "name-spaces": Message(
+        "Spare blanks around or inside the name; read as {player}.",
+        "Überzählige Leerzeichen im Namen; gelesen als {player}.",
+    ),
+    "name-characters": Message(
+        "Characters that no spreadsheet can hold were left out of the name; read as {player}.",
+        "Zeichen, die keine Tabelle fassen kann, wurden aus dem Namen entfernt; gelesen als "
+        "{player}.",
+    ),
+    "name-case": Message(
+        "{found} differs from {player} in letter case only; read as the same player.",
+        "{found} unterscheidet sich von {player} nur in Groß- und Kleinschreibung; gelesen als "
+        "dieselbe Person.",
+    ),
+    "player-not-text": Message(
+        "{found} stands where a player's name belongs. Type the name.",
+        "{found} steht, wo der Name einer Person hingehört. Bitte den Namen eintragen.",
+    ),
+    "player-listed-twice": Message(
+        "{player} stands twice on the Players sheet; read as one player. Delete one of the rows.",
+        "{player} steht zweimal auf dem Blatt Spieler; gelesen als eine Person. Bitte eine der "
+        "Zeilen löschen.",
+    ),
+    "number-as-text": Message(
+        "“{found}” is text; read as the number {number}.",
+        "„{found}“ ist Text; gelesen als die Zahl {number}.",
+    ),
+    "number-ambiguous": Message(
+        "“{found}” may mean thousands or decimals. Type the number as a number.",
+        "„{found}“ kann Tausender oder Dezimalstellen meinen. Bitte als Zahl eintragen.",
+    ),
+    "cell-error": Message(
+        "This cell shows the error {found}. Type the value, or mend the formula.",
+        "Diese Zelle zeigt den Fehler {found}. Bitte den Wert eintragen oder die Formel "
+        "berichtigen.",
+    ),
+    "formula-no-value": Message(
+        "This formula has no stored value. Open the workbook in a spreadsheet program and save "
+        "it once.",
+        "Diese Formel hat keinen gespeicherten Wert. Bitte die Mappe einmal in einem "
+        "Tabellenprogramm öffnen und speichern.",
+    ),
+    "vp-text": Message(
+        "“{found}” is no number of victory points. Type a number, or leave the whole table empty "
+        "until it has played.",
+        "„{found}“ ist keine Zahl von Siegpunkten. Bitte eine Zahl eintragen, oder den ganzen "
+        "Tisch leer lassen, bis er gespielt hat.",
+    ),
+    "vp-boolean": Message(
+        "{found} stands where victory points belong. Type a number.",
+        "{found} steht, wo Siegpunkte hingehören. Bitte eine Zahl eintragen.",
+    ),
+    "vp-date": Message(
+        "A date ({found}) stands where victory points belong: the spreadsheet turned a number "
+        "such as 10.5 into a date. Format the cell as a number and type the value again.",
+        "Ein Datum ({found}) steht, wo Siegpunkte hingehören: Die Tabelle hat eine Eingabe wie "
+        "10.5 in ein Datum verwandelt. Bitte die Zelle als Zahl formatieren und den Wert neu "
+        "eintragen.",
+    ),
+    "vp-negative": Message(
+        "{found} is negative; victory points are zero or more. Correct the cell.",
+        "{found} ist negativ; Siegpunkte sind null oder mehr. Bitte die Zelle berichtigen.",
+    ),
+    "round-invalid": Message(
+        "“{found}” is no round. Expected 1, 2, 3 ... or Final.",
+        "„{found}“ ist keine Runde. Erwartet wird 1, 2, 3 ... oder Finale.",
+    ),
+    "table-not-text": Message(
+        "{found} stands where a table belongs. Type the table's number or name.",
+        "{found} steht, wo ein Tisch hingehört. Bitte Nummer oder Namen des Tisches eintragen.",
+    ),
+    "game-not-text": Message(
+        "{found} stands where the name of a game belongs. Type the name.",
+        "{found} steht, wo der Name eines Spiels hingehört. Bitte den Namen eintragen.",
+    ),
+    "winner-invalid": Message(
+        "“{found}” does not tell whether this player won. Type x for the winner, nothing for "
+        "the others.",
+        "„{found}“ sagt nicht, ob diese Person gewonnen hat. Bitte x beim Sieg eintragen, sonst "
+        "nichts.",
+    ),
+    "winners-several": Message(
+        "{count} winners are marked at one table; expected one at most. Keep one mark.",
+        "An einem Tisch sind {count} Sieger markiert; höchstens einer ist möglich. Bitte nur "
+        "eine Marke stehen lassen.",
+    ),
+    "place-invalid": Message(
+        "“{found}” is no place. Expected a whole number from 1.",
+        "„{found}“ ist kein Platz. Erwartet wird eine ganze Zahl ab 1.",
+    ),
+    "factor-invalid": Message(
+        "“{found}” is no game factor. Expected a number above zero, such as 0.5, 1 or 2.",
+        "„{found}“ ist kein Spielfaktor. Erwartet wird eine Zahl über null wie 0,5, 1 oder 2.",
+    ),
+    "factor-differs": Message(
+        "One game has several factors: {found}. Type one factor, in one row or in all.",
+        "Ein Spiel hat mehrere Faktoren: {found}. Bitte einen Faktor eintragen, in einer oder "
+        "in allen Zeilen.",
+    ),
+    "game-differs": Message(
+        "One table has several games: {found}. Correct the name, or the table's number.",
+        "Ein Tisch hat mehrere Spiele: {found}. Bitte den Namen oder die Tischnummer berichtigen.",
+    ),
+    "date-invalid": Message(
+        "“{found}” is no date that can mean only one day. Expected a date cell or 2026-03-01.",
+        "„{found}“ ist kein eindeutiges Datum. Erwartet wird eine Datumszelle oder 01.03.2026.",
+    ),
+    "minutes-invalid": Message(
+        "“{found}” is no number of minutes. Type how long the game lasts, or a factor.",
+        "„{found}“ ist keine Zahl von Minuten. Bitte die Spieldauer oder einen Faktor eintragen.",
+    ),
+    "better-invalid": Message(
+        "“{found}” does not tell which score wins. Expected higher or lower.",
+        "„{found}“ sagt nicht, welcher Punktestand gewinnt. Erwartet wird höher oder niedriger.",
+    ),
+    "lot-invalid": Message(
+        "“{found}” is no lot and is ignored. Expected a number.",
+        "„{found}“ ist kein Los und bleibt unbeachtet. Erwartet wird eine Zahl.",
+    ),
+    "game-listed-twice": Message(
+        "{game} stands twice on the Games sheet; its games are not scored. Delete one of the rows.",
+        "{game} steht zweimal auf dem Blatt Spiele; diese Spiele werden nicht gewertet. Bitte "
+        "eine der Zeilen löschen.",
+    ),
+    "key-missing": Message(
+        "{field} is empty in the row of {player}; the game is not scored. Fill it in.",
+        "{field} ist in der Zeile von {player} leer; das Spiel wird nicht gewertet. Bitte "
+        "ergänzen.",
+    ),
+    "row-without-player": Message(
+        "Victory points or a place, but no player in this row. Type the name, or empty the row.",
+        "Siegpunkte oder ein Platz, aber keine Person in dieser Zeile. Bitte den Namen ergänzen "
+        "oder die Zeile leeren.",
+    ),
+    "rows-beyond-end": Message(
+        "{count} more rows stand below the end of the results and are not scored; the first and "
+        "the last are named. Move them up to the others, or extend the table.",
+        "{count} weitere Zeilen stehen unter dem Ende der Ergebnisse und werden nicht gewertet; "
+        "die erste und die letzte sind genannt. Bitte zu den anderen hinaufschieben oder die "
+        "Tabelle erweitern.",
+    ),
+    "column-twice": Message(
+        "{count} columns are headed {field}; nothing is scored, since only one can count. Rename "
+        "the others.",
+        "{count} Spalten heißen {field}; nichts wird gewertet, denn nur eine kann zählen. Bitte "
+        "die anderen umbenennen.",
+    ),
+    "points-as-vp": Message(
+        "This column is read as victory points, for want of one headed VP.",
+        "Diese Spalte wird als Siegpunkte gelesen, weil keine mit SP überschrieben ist.",
+    ),
     # The results against the rule set
+    "column-missing": Message(
+        "{rules} needs the column {columns}, and the results have none. Nothing is scored.",
+        "{rules} braucht die Spalte {columns}, und die Ergebnisse haben keine. Nichts wird "
+        "gewertet.",
+    ),
+    "rules-differ": Message(
+        "The Tournament sheet names the rule set {found}; {used} was asked for and used.",
+        "Das Blatt Turnier nennt das Regelwerk {found}; verlangt und verwendet wurde {used}.",
+    ),
+    "scenario-differs": Message(
+        "The Tournament sheet names the scenario {found}; {used} is used.",
+        "Das Blatt Turnier nennt das Szenario {found}; verwendet wird {used}.",
+    ),
+    "vp-missing": Message(
+        "No victory points for {player}, although others at the table have some. The game is not "
+        "scored. Fill in the number.",
+        "Keine Siegpunkte für {player}, obwohl andere am Tisch welche haben. Das Spiel wird "
+        "nicht gewertet. Bitte die Zahl ergänzen.",
+    ),
+    "vp-not-whole": Message(
+        "{found} victory points; expected a whole number. Correct the cell.",
+        "{found} Siegpunkte; erwartet wird eine ganze Zahl. Bitte die Zelle berichtigen.",
+    ),
+    "vp-high": Message(
+        "{found} victory points, but the game ends at {cap} ({rules}). Counted as {counted}; "
+        "correct the cell if it is a typing error.",
+        "{found} Siegpunkte, aber das Spiel endet bei {cap} ({rules}). Gewertet werden "
+        "{counted}; bei einem Tippfehler bitte die Zelle berichtigen.",
+    ),
+    "table-size": Message(
+        "{players} at this table; {rules} scores tables of {sizes}. The game is not scored.",
+        "{players} an diesem Tisch; {rules} wertet Tische mit {sizes}. Das Spiel wird nicht "
+        "gewertet.",
+    ),
+    "table-size-joint": Message(
+        "{players} at this table; {rules} scores tables of {sizes}. The game is not scored. "
+        "Perhaps two tables have the same number in this round.",
+        "{players} an diesem Tisch; {rules} wertet Tische mit {sizes}. Das Spiel wird nicht "
+        "gewertet. Vielleicht tragen zwei Tische dieser Runde dieselbe Nummer.",
+    ),
+    "table-too-large": Message(
+        "{players} players; {rules} gives points up to {largest}. The game is not scored.",
+        "{players} Personen; {rules} gibt Punkte bis {largest}. Das Spiel wird nicht gewertet.",
+    ),
+    "player-twice-at-table": Message(
+        "{player} sits twice at this table. The game is not scored. Correct one of the names.",
+        "{player} sitzt zweimal an diesem Tisch. Das Spiel wird nicht gewertet. Bitte einen der "
+        "Namen berichtigen.",
+    ),
+    "player-twice-in-round": Message(
+        "{player} sits at two tables of round {round}. Neither game is scored. Correct one of "
+        "the names.",
+        "{player} sitzt in Runde {round} an zwei Tischen. Keines der Spiele wird gewertet. Bitte "
+        "einen der Namen berichtigen.",
+    ),
+    "final-not-in-rules": Message(
+        "{rules} has no final. The game is not scored. Give it the number of a round.",
+        "{rules} kennt kein Finale. Das Spiel wird nicht gewertet. Bitte eine Rundennummer "
+        "eintragen.",
+    ),
+    "several-finals": Message(
+        "{count} tables play a final; only one can. None of them is scored.",
+        "{count} Tische spielen ein Finale; nur einer kann es. Keiner davon wird gewertet.",
+    ),
+    "rounds-more": Message(
+        "{found} preliminary rounds; {rules} names {named}. All are added up.",
+        "{found} Vorrunden; {rules} nennt {named}. Alle werden addiert.",
+    ),
+    "games-unequal": Message(
+        "Most players have {most} games, these have fewer: {players}. Sums are compared as they "
+        "are.",
+        "Die meisten haben {most} Spiele, diese haben weniger: {players}. Verglichen werden die "
+        "Summen, wie sie sind.",
+    ),
+    "player-not-listed": Message(
+        "{player} is not on the Players sheet; the nearest name there is {near}.",
+        "{player} steht nicht auf dem Blatt Spieler; der ähnlichste Name dort ist {near}.",
+    ),
+    "winner-not-highest": Message(
+        "{player} is marked as winner with {found}, but {best} were reached at this table. Still "
+        "place 1.",
+        "{player} ist mit {found} als Sieger markiert, aber {best} wurden an diesem Tisch "
+        "erreicht. Es bleibt Platz 1.",
+    ),
+    "places-incomplete": Message(
+        "Places are filled in for part of this table only. Fill in all of them or none.",
+        "Plätze sind nur für einen Teil dieses Tisches eingetragen. Bitte alle oder keinen "
+        "eintragen.",
+    ),
+    "places-impossible": Message(
+        "The places {places} cannot be. After a shared place the next ones stay empty: 1, 2, 2, 4.",
+        "Die Plätze {places} kann es so nicht geben. Nach einem geteilten Platz bleiben die "
+        "nächsten frei: 1, 2, 2, 4.",
+    ),
+    "places-contradict": Message(
+        "The places {places} contradict the victory points or the winner's mark. The places count.",
+        "Die Plätze {places} widersprechen den Siegpunkten oder der Siegermarke. Es gelten die "
+        "Plätze.",
+    ),
+    "factor-unknown-game": Message(
+        "{game} is not on the Games sheet and has no factor. The game is not scored. List it, or "
+        "type a factor.",
+        "{game} steht nicht auf dem Blatt Spiele und hat keinen Faktor. Das Spiel wird nicht "
+        "gewertet. Bitte dort eintragen oder einen Faktor angeben.",
+    ),
+    "factor-no-minutes": Message(
+        "{game} has neither minutes nor a factor on the Games sheet. The game is not scored.",
+        "{game} hat auf dem Blatt Spiele weder Minuten noch Faktor. Das Spiel wird nicht gewertet.",
+    ),
+    "factor-between": Message(
+        "{game} lasts {minutes} minutes, between two factors, and its level “{level}” is neither "
+        "low nor high. The game is not scored. Type a level or a factor.",
+        "{game} dauert {minutes} Minuten, zwischen zwei Faktoren, und sein Niveau „{level}“ ist "
+        "weder niedrig noch hoch. Das Spiel wird nicht gewertet. Bitte Niveau oder Faktor "
+        "eintragen.",
+    ),
+    "game-kind-faulty": Message(
+        "The entry of {game} on the Games sheet has an error. The game is not scored.",
+        "Der Eintrag von {game} auf dem Blatt Spiele hat einen Fehler. Das Spiel wird nicht "
+        "gewertet.",
+    ),
+    "lots-incomplete": Message(
+        "{group} are tied; their lots decide only if all have one and all differ. Missing or "
+        "equal: {players}.",
+        "{group} liegen gleichauf; Lose entscheiden nur, wenn alle eines haben und alle "
+        "verschieden sind. Es fehlen oder gleichen sich: {players}.",
+    ),
+    "tie-across-line": Message(
+        "{players} are tied across the line to the final of {seats}. Draw lots and type them in "
+        "the column Lot of the Players sheet.",
+        "{players} liegen gleichauf über der Grenze zum Finale der besten {seats}. Bitte losen "
+        "und die Lose in die Spalte Los des Blattes Spieler eintragen.",
+    ),
+    "finalists-not-best": Message(
+        "Not among the best of the preliminary rounds, but in the final: {players}. They are "
+        "ranked by the final.",
+        "Nicht unter den Besten der Vorrunden, aber im Finale: {players}. Gewertet wird nach "
+        "dem Finale.",
+    ),
     # Writing
     "sheet-replaced": Message(
         "This sheet was not written by xlscore; its cells are replaced in the scored copy. "
@@ -208,10 +498,327 @@ REFUSALS: dict[str, Message] = {
         "viele Zellen. Die Zeilen und Spalten hinter den Ergebnissen löschen.",
     ),
     # Options and settings
+    "rules-missing": Message(
+        "No rule set is named, neither as an option nor on the Tournament sheet. Known are: "
+        "{known}.",
+        "Kein Regelwerk ist genannt, weder als Option noch auf dem Blatt Turnier. Bekannt sind: "
+        "{known}.",
+    ),
+    "rules-unknown": Message(
+        "There is no rule set {found}. Known are: {known}; or name a file ending in .toml.",
+        "Ein Regelwerk {found} gibt es nicht. Bekannt sind: {known}; oder eine Datei mit der "
+        "Endung .toml.",
+    ),
+    "scenario-missing": Message(
+        "{rules} needs a scenario, and none is named, neither as an option nor on the Tournament "
+        "sheet. Known are: {known}.",
+        "{rules} braucht ein Szenario, und keines ist genannt, weder als Option noch auf dem "
+        "Blatt Turnier. Bekannt sind: {known}.",
+    ),
+    "scenario-unknown": Message(
+        "{rules} has no scenario {found}. Known are: {known}.",
+        "{rules} kennt kein Szenario {found}. Bekannt sind: {known}.",
+    ),
+    "scenario-none": Message(
+        "{rules} has no scenarios, but {found} was asked for. Leave it out.",
+        "{rules} kennt keine Szenarien, verlangt wurde aber {found}. Bitte weglassen.",
+    ),
+    "rule-file-unreadable": Message(
+        "{file}: the rule set cannot be read: {why}.",
+        "{file}: Das Regelwerk ist nicht lesbar: {why}.",
+    ),
+    "rule-file-invalid": Message(
+        "{file}: {key} cannot be {found}.", "{file}: {key} kann nicht {found} sein."
+    ),
+    "rule-file-missing": Message(
+        "{file}: {key} is missing; a rule set needs it.",
+        "{file}: {key} fehlt; ein Regelwerk braucht es.",
+    ),
+    "rule-file-key": Message(
+        "{file}: there is no key {key}. Known here are: {known}.",
+        "{file}: Einen Schlüssel {key} gibt es nicht. Bekannt sind hier: {known}.",
+    ),
+    "rule-file-word": Message(
+        "{file}: {key} cannot be {found}. Known are: {known}.",
+        "{file}: {key} kann nicht {found} sein. Bekannt sind: {known}.",
+    ),
+    "sheet-unknown": Message(
+        "{file}: there is no sheet {sheet}. There are: {known}.",
+        "{file}: Ein Blatt {sheet} gibt es nicht. Es gibt: {known}.",
+    ),
+    "sheet-without-results": Message(
+        "{file}: the sheet {sheet} has no results. Expected a header row with Player, Table and "
+        "VP or Place.",
+        "{file}: Auf dem Blatt {sheet} stehen keine Ergebnisse. Erwartet wird eine Kopfzeile mit "
+        "Spieler, Tisch und SP oder Platz.",
+    ),
+    "no-results": Message(
+        "{file}: no results found. Expected a sheet whose header row names Player, Table and VP "
+        "or Place, with one row per player and game.",
+        "{file}: keine Ergebnisse gefunden. Erwartet wird ein Blatt mit einer Kopfzeile aus "
+        "Spieler, Tisch und SP oder Platz und einer Zeile je Person und Spiel.",
+    ),
+    "several-results": Message(
+        "{file}: several sheets have results: {sheets}. Choose one with --sheet NAME.",
+        "{file}: Mehrere Blätter haben Ergebnisse: {sheets}. Bitte eines mit --sheet NAME wählen.",
+    ),
+    "target-exists": Message(
+        "{file} exists already and is left as it is. Choose another name, or delete it first.",
+        "{file} gibt es schon und bleibt, wie es ist. Bitte einen anderen Namen wählen oder die "
+        "Datei vorher löschen.",
+    ),
+    "target-not-xlsx": Message(
+        "{file}: a new workbook ends in .xlsx.", "{file}: Eine neue Mappe endet auf .xlsx."
+    ),
+    "target-is-source": Message(
+        "{file} is the workbook itself. Use --in-place to write into it.",
+        "{file} ist die Mappe selbst. Mit --in-place wird in sie geschrieben.",
+    ),
+    "size-invalid": Message(
+        "{found} is no size. Expected a number of bytes, or one with KiB, MiB or GiB.",
+        "{found} ist keine Größe. Erwartet wird eine Zahl von Bytes oder eine mit KiB, MiB oder "
+        "GiB.",
+    ),
+    "batch-out-missing": Message(
+        "{path} does not exist. Name files or folders with workbooks.",
+        "{path} gibt es nicht. Bitte Dateien oder Ordner mit Mappen nennen.",
+    ),
+    "player-unknown": Message(
+        "{player} is not in these results. There are: {known}.",
+        "{player} kommt in diesen Ergebnissen nicht vor. Es gibt: {known}.",
+    ),
+    "explain-same-player": Message(
+        "{player} was named twice. Name two players to compare them.",
+        "{player} ist zweimal genannt. Bitte zwei Personen zum Vergleich nennen.",
+    ),
     # Writing
+    "file-unwritable": Message(
+        "{file} cannot be written: {reason}. If it is open in another program, close it there.",
+        "{file} lässt sich nicht schreiben: {reason}. Falls die Datei in einem anderen Programm "
+        "offen ist, dort schließen.",
+    ),
+    "file-locked": Message(
+        "{file} is open in another program (lock file {lock}). Close it there; if it is not "
+        "open, delete the lock file.",
+        "{file} ist in einem anderen Programm geöffnet (Sperrdatei {lock}). Dort schließen; ist "
+        "sie nirgends offen, die Sperrdatei löschen.",
+    ),
+    "file-template": Message(
+        "{file} is a template or an add-in ({extension}), not a workbook. Make a workbook from "
+        "it and score that.",
+        "{file} ist eine Vorlage oder ein Add-in ({extension}), keine Arbeitsmappe. Eine "
+        "Arbeitsmappe daraus erstellen und diese werten.",
+    ),
+    "file-signed": Message(
+        "{file} is digitally signed, and writing would break the signature. Remove the "
+        "signature, or use --no-write.",
+        "{file} ist digital signiert, und Schreiben würde die Signatur brechen. Die Signatur "
+        "entfernen oder --no-write verwenden.",
+    ),
+    "extension-differs": Message(
+        "{file} would not open in Excel: the content of this workbook needs a name that ends "
+        "in {expected}.",
+        "{file} ließe sich in Excel nicht öffnen: Der Inhalt dieser Arbeitsmappe verlangt einen "
+        "Namen mit der Endung {expected}.",
+    ),
+    "structure-protected": Message(
+        "{file}: the structure of the workbook is protected, so the sheet {sheet} cannot be "
+        "added. Lift the workbook protection (Review tab) and try again.",
+        "{file}: Die Struktur der Arbeitsmappe ist geschützt, das Blatt {sheet} lässt sich nicht "
+        "anfügen. Den Arbeitsmappenschutz aufheben (Register Überprüfen) und erneut versuchen.",
+    ),
+    "sheet-foreign": Message(
+        "{file}: the sheet {sheet} was not written by xlscore. Rename it, or allow with "
+        "--replace-sheets that its cells are replaced.",
+        "{file}: Das Blatt {sheet} stammt nicht von xlscore. Umbenennen, oder mit "
+        "--replace-sheets erlauben, dass seine Zellen ersetzt werden.",
+    ),
+    "sheet-without-cells": Message(
+        "{file}: the sheet {sheet} holds a chart or a dialog, no cells. Rename it.",
+        "{file}: Das Blatt {sheet} enthält ein Diagramm oder einen Dialog, keine Zellen. Bitte "
+        "umbenennen.",
+    ),
+    "sheet-crowded": Message(
+        "{file}: on the sheet {sheet} tables, filters or a pivot table stand where the results "
+        "go, and cannot follow them. Move them to another sheet, or rename the sheet.",
+        "{file}: Auf dem Blatt {sheet} stehen Tabellen, Filter oder eine Pivot-Tabelle dort, wo "
+        "die Ergebnisse hinkommen, und können nicht mitwandern. Auf ein anderes Blatt verschieben "
+        "oder das Blatt umbenennen.",
+    ),
+    "too-many-rows": Message(
+        "The sheet {sheet} would need {rows} rows; a spreadsheet holds {limit} below its header. "
+        "Split the workbook.",
+        "Das Blatt {sheet} bräuchte {rows} Zeilen; eine Tabelle fasst {limit} unter der "
+        "Kopfzeile. Die Arbeitsmappe bitte aufteilen.",
+    ),
+    "too-many-formats": Message(
+        "{file} already holds {limit} cell formats, as many as Excel allows. Clean up its "
+        "formats and try again.",
+        "{file} enthält bereits {limit} Zellformate, mehr erlaubt Excel nicht. Die Formate "
+        "aufräumen und erneut versuchen.",
+    ),
 }
 
 SENTENCES: dict[str, Message] = {
+    # The command line
+    "cli-written": Message("Written: {file}", "Geschrieben: {file}"),
+    "cli-backup": Message("The file as it was: {file}", "Die Datei, wie sie war: {file}"),
+    "cli-no-findings": Message("No findings.", "Keine Auffälligkeiten."),
+    "cli-fault": Message(
+        "This is a fault in xlscore, not in your workbook; nothing was written. Please report "
+        "the lines above.",
+        "Das ist ein Fehler in xlscore, nicht in der Mappe; nichts wurde geschrieben. Bitte die "
+        "Zeilen darüber melden.",
+    ),
+    "batch-line": Message("{path}: {status}", "{path}: {status}"),
+    "batch-line-why": Message("{path}: {status}: {why}", "{path}: {status}: {why}"),
+    "batch-total": Message(
+        "{scored} scored, {provisional} provisional, {failed} failed, {skipped} skipped.",
+        "{scored} gewertet, {provisional} vorläufig, {failed} gescheitert, {skipped} übergangen.",
+    ),
+    "batch-scored": Message("scored", "gewertet"),
+    "batch-provisional": Message("provisional", "vorläufig"),
+    "batch-failed": Message("failed", "gescheitert"),
+    "batch-skipped": Message("skipped", "übergangen"),
+    "batch-skip-scored": Message("was scored by xlscore", "wurde von xlscore gewertet"),
+    "batch-skip-backup": Message("is a backup", "ist eine Sicherung"),
+    "batch-skip-hidden": Message(
+        "is a hidden or lock file", "ist eine versteckte oder Sperrdatei"
+    ),
+    "batch-fault": Message(
+        "a fault in xlscore: {why}", "ein Fehler in xlscore: {why}"
+    ),
+    # Levels, status, criteria
+    "level-error": Message("error", "Fehler"),
+    "level-warning": Message("warning", "Warnung"),
+    "level-note": Message("note", "Hinweis"),
+    "status-final": Message("Final.", "Endstand."),
+    "status-open": Message(
+        "After {scored} of {total} games. Open: {tables}.",
+        "Nach {scored} von {total} Spielen. Offen: {tables}.",
+    ),
+    "status-provisional": Message(
+        "Provisional: {count} errors, see the sheet Check.",
+        "Vorläufig: {count} Fehler, siehe Blatt Prüfung.",
+    ),
+    "status-across": Message(
+        "Tied across the line to the final: {players}.",
+        "Gleichauf über der Grenze zum Finale: {players}.",
+    ),
+    "round-title": Message("round {round}", "Runde {round}"),
+    "table-title": Message("table {table}", "Tisch {table}"),
+    "decided-tournament_points": Message("tournament points", "Turnierpunkte"),
+    "decided-victory_points": Message("victory points", "Siegpunkte"),
+    "decided-share": Message("share", "Anteil"),
+    "decided-firsts": Message("first places", "erste Plätze"),
+    "decided-seconds": Message("second places", "zweite Plätze"),
+    "decided-thirds": Message("third places", "dritte Plätze"),
+    "decided-lot": Message("lot", "Los"),
+    "decided-final": Message("final", "Finale"),
+    "decided-tied": Message("tied", "Gleichstand"),
+    # A rule set in words
+    "rules-title": Message("{id}: {name}", "{id}: {name}"),
+    "rules-source": Message("Source: {source}", "Quelle: {source}"),
+    "rules-points": Message(
+        "Tournament points at a table of {players}: {points}",
+        "Turnierpunkte an einem Tisch mit {players}: {points}",
+    ),
+    "rules-ties": Message(
+        "Shared places share the points of the places they occupy, exactly.",
+        "Geteilte Plätze teilen sich die Punkte der belegten Plätze, genau.",
+    ),
+    "rules-step": Message(
+        "Shared places share the points of the places they occupy, rounded down to {step}.",
+        "Geteilte Plätze teilen sich die Punkte der belegten Plätze, abgerundet auf {step}.",
+    ),
+    "rules-minimum": Message(
+        "Within the places that earn points everybody gets at least {minimum}.",
+        "Auf den Plätzen, die Punkte bringen, gibt es mindestens {minimum}.",
+    ),
+    "rules-cap": Message(
+        "Victory points count up to {cap} ({scenario}).",
+        "Siegpunkte zählen bis {cap} ({scenario}).",
+    ),
+    "rules-share": Message(
+        "Share of a game: 100 times own counted victory points divided by those of the table, "
+        "{decimals} decimals, {rounding}.",
+        "Anteil eines Spiels: 100 mal eigene gewertete Siegpunkte durch die des Tisches, "
+        "{decimals} Stellen, {rounding}.",
+    ),
+    "rules-average": Message(
+        "At a table of {players} the total is raised by the table's average before dividing.",
+        "An einem Tisch mit {players} kommt zur Summe vor dem Teilen der Durchschnitt des "
+        "Tisches dazu.",
+    ),
+    "rules-half-up": Message("rounded half up", "kaufmännisch gerundet"),
+    "rules-down": Message("rounded down", "abgerundet"),
+    "rules-exact": Message("exact", "genau"),
+    "rules-factor": Message(
+        "Game factor from {first} to {last} minutes: {factor}",
+        "Spielfaktor von {first} bis {last} Minuten: {factor}",
+    ),
+    "rules-order": Message("Order of the standings: {order}", "Reihenfolge der Wertung: {order}"),
+    "rules-rounds": Message("Preliminary rounds: {rounds}", "Vorrunden: {rounds}"),
+    "rules-final": Message(
+        "A final of the best {seats} decides their ranks.",
+        "Ein Finale der besten {seats} entscheidet deren Ränge.",
+    ),
+    "rules-decision": Message("{id}: {words}", "{id}: {words}"),
+    # How points came about
+    "explain-game-score": Message("{found} victory points", "{found} Siegpunkte"),
+    "explain-game-counted": Message("counted as {counted}", "gewertet als {counted}"),
+    "explain-game-place": Message("place {place} of {players}", "Platz {place} von {players}"),
+    "explain-game-shared": Message(
+        "place {place} of {players}, shared by {sharing}",
+        "Platz {place} von {players}, geteilt von {sharing}",
+    ),
+    "explain-game-factor": Message("factor {factor}", "Faktor {factor}"),
+    "explain-game-points": Message("{points} tournament points", "{points} Turnierpunkte"),
+    "explain-game-share": Message(
+        "share {part} of {total} = {share} %", "Anteil {part} von {total} = {share} %"
+    ),
+    "explain-game-final": Message("not added to the sums", "nicht zu den Summen addiert"),
+    "explain-sum": Message(
+        "{player}: rank {rank} with {tournament_points} tournament points from {games} games "
+        "(decided by: {decided_by}).",
+        "{player}: Rang {rank} mit {tournament_points} Turnierpunkten aus {games} Spielen "
+        "(Entscheidung: {decided_by}).",
+    ),
+    "explain-sum-share": Message(
+        "{player}: rank {rank} with {tournament_points} tournament points, {victory_points} "
+        "victory points and share {share} from {games} games (decided by: {decided_by}).",
+        "{player}: Rang {rank} mit {tournament_points} Turnierpunkten, {victory_points} "
+        "Siegpunkten und Anteil {share} aus {games} Spielen (Entscheidung: {decided_by}).",
+    ),
+    "explain-level": Message("{name} {value}", "{name} {value}"),
+    "explain-order": Message(
+        "{first} is ahead of {second} by {criterion}: {own} against {theirs}.",
+        "{first} liegt vor {second} durch {criterion}: {own} gegen {theirs}.",
+    ),
+    "explain-order-level": Message(
+        "{first} is ahead of {second} by {criterion}: {own} against {theirs}. Level before that: "
+        "{level}.",
+        "{first} liegt vor {second} durch {criterion}: {own} gegen {theirs}. Davor gleich: "
+        "{level}.",
+    ),
+    "explain-lot": Message(
+        "{first} is ahead of {second} by lot: {own} against {theirs}.",
+        "{first} liegt vor {second} durch Los: {own} gegen {theirs}.",
+    ),
+    "explain-tied": Message(
+        "{first} and {second} share rank {rank}: level in every criterion.",
+        "{first} und {second} teilen sich Rang {rank}: gleich in jeder Wertung.",
+    ),
+    "explain-final": Message(
+        "{first} is ahead of {second} by the final: place {first_rank} against {second_rank}.",
+        "{first} liegt durch das Finale vor {second}: Platz {first_rank} gegen {second_rank}.",
+    ),
+    "explain-final-only": Message(
+        "{first} played the final and is ahead of {second}, who did not (ranks {first_rank} and "
+        "{second_rank}).",
+        "{first} hat das Finale gespielt und liegt vor {second} ohne Finale (Ränge {first_rank} "
+        "und {second_rank}).",
+    ),
     # Fresh workbooks
     "template-heading": Message("Five steps to the standings", "In fünf Schritten zur Wertung"),
     "template-step-settings": Message(

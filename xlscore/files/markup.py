@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, cast
 
 from lxml import etree
 
@@ -36,6 +37,46 @@ def parsed(data: bytes, file: str, part: str) -> Element:
     if root.getroottree().docinfo.internalDTD is not None:
         raise Refused("part-doctype", file=file, part=part)
     return root
+
+
+class Rows:
+    """The rows of a sheet part, one at a time, so that a long sheet needs no long memory.
+
+    Each row is emptied once the next is asked for; `root` is the part without its rows, there
+    when all have been seen. Raises Refused as `parsed` does.
+    """
+
+    root: Element
+
+    def __init__(self, pieces: Iterable[bytes], file: str, part: str) -> None:
+        self._pieces = pieces
+        self._file = file
+        self._part = part
+
+    def __iter__(self) -> Iterator[Element]:
+        puller = etree.XMLPullParser(
+            events=("end",), tag="{*}row", resolve_entities=False, no_network=True, load_dtd=False
+        )
+        try:
+            for piece in self._pieces:
+                puller.feed(piece)
+                for _, row in cast("Iterable[tuple[str, Element]]", puller.read_events()):
+                    yield row
+                    _forget(row)
+            self.root = puller.close()
+        except etree.XMLSyntaxError as error:
+            line = error.lineno or 1
+            raise Refused("part-malformed", file=self._file, part=self._part, line=line) from error
+        if self.root.getroottree().docinfo.internalDTD is not None:
+            raise Refused("part-doctype", file=self._file, part=self._part)
+
+
+def _forget(row: Any) -> None:
+    # The row itself stays until the next has come: the parser may still append behind it.
+    row.clear(keep_tail=True)
+    parent = row.getparent()
+    while row.getprevious() is not None:
+        del parent[0]
 
 
 def refuse_doctype(beginning: bytes, file: str, part: str) -> bool:

@@ -70,7 +70,7 @@ class Archive:
     def __init__(self, data: bytes, file: str, max_unpacked: int = MAX_UNPACKED) -> None:
         self.file = file
         self.max_unpacked = max_unpacked
-        self._data = data
+        self.data = data
         self._sizes: dict[str, int] = {}
         try:
             self._zip64, self._comment, records = self._directory()
@@ -106,7 +106,7 @@ class Archive:
         stop = entry.data + entry.packed
         at, step = entry.data, _FIRST_PIECE
         while at < stop:
-            piece = self._data[at : min(at + step, stop)]
+            piece = self.data[at : min(at + step, stop)]
             at, step = at + step, _PIECE
             if inflater is not None:
                 try:
@@ -140,18 +140,20 @@ class Archive:
         first entry are copied as they are.
         """
         position = self._in_order[0].start if self._in_order else 0
-        yield self._data[:position]
+        yield self.data[:position]
         placed: dict[str, bytes] = {}
-        known = {entry.name for entry in self.entries}
+        contents = {part_key(name): content for name, content in parts.items()}
+        gone = set(map(part_key, removed))
         jobs: list[tuple[str, Entry | None]] = [(entry.name, entry) for entry in self._in_order]
-        jobs += [(name, None) for name in parts if name not in known]
+        jobs += [(name, None) for name in parts if self.find(name) is None]
         for name, entry in jobs:
-            if name in removed:
+            key = part_key(name)
+            if key in gone:
                 continue
-            if entry is not None and name not in parts:
-                pieces, record = [self._data[entry.start : entry.end]], entry.central
+            if entry is not None and key not in contents:
+                pieces, record = [self.data[entry.start : entry.end]], entry.central
             else:
-                pieces, record = _packed(name, entry, parts[name])
+                pieces, record = _packed(name, entry, contents[key])
             placed[name] = _moved(record, position)
             position += sum(map(len, pieces))
             yield from pieces
@@ -165,7 +167,7 @@ class Archive:
     def _directory(self) -> tuple[bool, bytes, list[tuple[bytes, int]]]:
         """Whether there are zip64 records, the comment, and each central record with the shift
         by which data put before the zip file moves its offsets."""
-        data = self._data
+        data = self.data
         at = data.rfind(b"PK\5\6", max(0, len(data) - _END.size - _FULL16))
         # A comment may itself hold the signature: the true record reaches exactly to the end.
         while at >= 0 and (
@@ -219,13 +221,13 @@ class Archive:
                 for field, value in ((24, size), (20, packed), (42, offset))
             )
         start = offset + shift
-        local = _LOCAL.unpack_from(self._data, start)
+        local = _LOCAL.unpack_from(self.data, start)
         at = start + _LOCAL.size
         begin = at + local[9] + local[10]
         end = begin + packed
-        if local[0] != b"PK\3\4" or self._data[at : at + local[9]] != raw_name:
+        if local[0] != b"PK\3\4" or self.data[at : at + local[9]] != raw_name:
             raise Refused("part-damaged", file=self.file, part=name)
-        if end > len(self._data):
+        if end > len(self.data):
             raise Refused("zip-damaged", file=self.file)
         if flags & _DESCRIPTOR:
             end += self._descriptor(end, crc, packed, size)
@@ -239,7 +241,7 @@ class Archive:
                 if form == "<3I" and max(packed, size) > _FULL32:
                     continue
                 expected = mark + struct.pack(form, crc, packed, size)
-                if self._data.startswith(expected, at):
+                if self.data.startswith(expected, at):
                     return len(expected)
         return 0
 

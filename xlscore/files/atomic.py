@@ -1,0 +1,78 @@
+"""Replacing a file so that at any moment either the old or the new one is there, whole.
+
+The new bytes go into a hidden file in the same folder, reach the disk, are opened again and
+checked, and only then take the old file's name.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from xml.parsers import expat
+
+from xlscore.files.package import Package
+from xlscore.messages import Refused
+
+
+def replace(
+    target: Path, pieces: Iterable[bytes], parts: Iterable[str] = (), like: Path | None = None
+) -> None:
+    """Writes a package to `target`; `parts` are those that must be readable in it afterwards.
+
+    A link is followed to the real file. Permissions are those of the file that was there, else
+    those of `like`. Raises Refused where the file cannot be written; nothing is left behind.
+    """
+    target = target.resolve()
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(6)}.tmp")
+    try:
+        try:
+            with temporary.open("xb") as file:
+                file.writelines(pieces)
+                file.flush()
+                os.fsync(file.fileno())
+            model = target if target.exists() else like
+            if model is not None:
+                shutil.copymode(model, temporary)
+            check(temporary, parts)
+            temporary.replace(target)
+        finally:
+            temporary.unlink(missing_ok=True)
+        _sync_folder(target.parent)
+    except OSError as error:
+        reason = error.strerror or error
+        raise Refused("file-unwritable", file=target.name, reason=reason) from error
+
+
+def check(path: Path, parts: Iterable[str]) -> None:
+    """Opens a package again and reads these parts to their end. Raises Refused, or ExpatError
+    where a part is not well-formed."""
+    package = Package.open(path, sys.maxsize)
+    package.sheets()
+    for part in parts:
+        parser = expat.ParserCreate()
+        for piece in package.chunks(part):
+            parser.Parse(piece)
+        parser.Parse(b"", True)
+
+
+def refuse_locked(path: Path) -> None:
+    """Raises Refused where a lock file says that a spreadsheet program has the workbook open."""
+    for place in {path, path.resolve()}:
+        for lock in (f"~${place.name}", f".~lock.{place.name}#"):
+            if place.with_name(lock).exists():
+                raise Refused("file-locked", file=path.name, lock=lock)
+
+
+def _sync_folder(folder: Path) -> None:
+    """The new name reaches the disk as well; Windows knows no such thing."""
+    if os.name == "nt":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

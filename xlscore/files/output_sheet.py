@@ -1,0 +1,192 @@
+"""A sheet of ours as a part: made fresh, or its rows replaced where it already exists.
+
+Where it exists, only cell data change: views, column widths, row heights, conditional formats,
+drawings, comments, links and extensions stay, and so do the organizer's cells beside our columns.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from lxml import etree
+
+from xlscore.files.extents import Extent, Table, column_number, follow_sheet
+from xlscore.files.markup import (
+    MAIN,
+    Element,
+    Rows,
+    child,
+    children,
+    ensured,
+    is_true,
+    local_name,
+    namespace,
+    serialised,
+)
+from xlscore.files.package import Package, Sheet
+from xlscore.files.rows import KeptRow, Writer
+from xlscore.messages import Refused
+from xlscore.tables.block import Area, Block, column_letters
+from xlscore.tables.layout import OUTPUT, STATUS_COLUMN, STATUS_WIDTH, sheet_kind
+
+_BEFORE_DATA = ("sheetPr", "dimension", "sheetViews", "sheetFormatPr", "cols", "sheetData")
+_PORTRAIT_WIDTH = 100
+"""Characters that are still legible across a page in portrait format."""
+
+
+def fresh_sheet(block: Block, formats: Mapping[str, int], space: str) -> Iterator[bytes]:
+    """A new sheet: widths of the layout, frozen header row, one page wide in print.
+
+    `space` is the workbook's spreadsheet namespace, transitional or strict.
+    """
+    columns = OUTPUT[sheet_kind(block.sheet) or ""].values()
+    widths = {number: column.width for number, column in enumerate(columns)}
+    page = "landscape" if sum(widths.values()) > _PORTRAIT_WIDTH else "portrait"
+    if len(block.rows[0]) > STATUS_COLUMN:
+        widths[STATUS_COLUMN] = STATUS_WIDTH
+    cols = "".join(
+        f'<col min="{number + 1}" max="{number + 1}" width="{width}" customWidth="1"/>'
+        for number, width in widths.items()
+    )
+    filled = Area(0, 0, len(block.rows) - 1, max(widths)).a1
+    yield (
+        '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+        f'<worksheet xmlns="{space}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'
+        f'<dimension ref="{filled}"/><sheetViews><sheetView showGridLines="0" workbookViewId="0">'
+        '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
+        '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>'
+        f'<sheetFormatPr defaultRowHeight="15"/><cols>{cols}</cols><sheetData>'
+    ).encode()
+    yield from Writer(block, formats).pieces()
+    yield (
+        '</sheetData><pageMargins left="0.5" right="0.5" top="0.75" bottom="0.75" header="0.3" '
+        f'footer="0.3"/><pageSetup paperSize="9" orientation="{page}" fitToHeight="0"/>'
+        "</worksheet>"
+    ).encode()
+
+
+class _KeptCell(NamedTuple):
+    xml: str
+    shared: str | None
+    """The group of a shared formula that the cell belongs to."""
+
+
+class ExistingSheet:
+    """A sheet that is in the workbook already, read without keeping what will be replaced."""
+
+    def __init__(
+        self, package: Package, sheet: Sheet, extent: Extent, tables: Sequence[Table]
+    ) -> None:
+        self._extent = extent
+        self._tables = tables
+        self._cells: dict[int, dict[int, _KeptCell]] = {}
+        self._attributes: dict[int, str] = {}
+        self._totals = {
+            table.old.last_row + 1: table.reference
+            for table in tables
+            if table.totals and extent.clears(table.old)
+        }
+        self._masters_gone: set[str] = set()
+        self._row = -1
+        self.formulas_gone: set[str] = set()
+        """Cells outside the cleared area whose formula goes as well."""
+        self.root = self._pruned(package, sheet)
+        self._drop_dependants()
+
+    def pieces(self, block: Block, formats: Mapping[str, int]) -> Iterator[bytes]:
+        """The part with the rows of the Block in it."""
+        root, data = self.root, ensured(self.root, "sheetData", _BEFORE_DATA)
+        follow_sheet(root, self._tables, self._extent, self._used(block))
+        for old in list(data):
+            data.remove(old)
+        for number in itertools.count():
+            token = f"xlscore-rows-{number}"
+            data.text = token
+            before, _, after = serialised(root).partition(token.encode())
+            if token.encode() not in after:
+                break
+        kept = {
+            row: KeptRow(
+                self._attributes.get(row, ""),
+                {column: cell.xml for column, cell in self._cells.get(row, {}).items()},
+            )
+            for row in {*self._attributes, *self._cells}
+        }
+        prefix = f"{root.prefix}:" if root.prefix else ""
+        yield before
+        yield from Writer(block, formats, prefix, kept).pieces()
+        yield after
+
+    def _pruned(self, package: Package, sheet: Sheet) -> Element:
+        """The part without its rows; what stays of them is noted on the way."""
+        rows = Rows(package.chunks(sheet.part), package.file, sheet.part)
+        for row in rows:
+            self._take(row)
+        root = rows.root
+        if local_name(root) != "worksheet" or namespace(root) not in MAIN:
+            raise Refused("part-malformed", file=package.file, part=sheet.part, line=1)
+        return root
+
+    def _take(self, row: Element) -> None:
+        """Notes what stays of a row: a height set by hand, its format, cells that are not ours."""
+        self._row = number = int(row.get("r", self._row + 2)) - 1
+        attributes = "".join(
+            f' {name}="{row.get(name)}" {switch}="1"'
+            for name, switch in (("ht", "customHeight"), ("s", "customFormat"))
+            if name in row.attrib and is_true(row.get(switch))
+        )
+        if attributes:
+            self._attributes[number] = attributes
+        totals = self._totals.get(number)
+        column = -1
+        for cell in children(row, "c"):
+            place = cell.get("r")
+            column = column_number(place.rstrip("0123456789")) if place else column + 1
+            formula = child(cell, "f")
+            if totals is not None and totals.first_column <= column <= totals.last_column:
+                self.formulas_gone.add(_address(number, column))
+                self._keep(cell, totals.last_row, column, moved=number != totals.last_row)
+            elif not self._extent.clears(Area(number, column, number, column)):
+                self._keep(cell, number, column)
+            elif formula is not None and formula.get("t") == "shared" and formula.get("ref"):
+                self._masters_gone.add(formula.get("si", ""))
+
+    def _keep(self, cell: Element, row: int, column: int, *, moved: bool = False) -> None:
+        formula = child(cell, "f")
+        if moved and formula is not None:
+            # The stored result was that of the rows before.
+            for stale in children(cell, "v"):
+                cell.remove(stale)
+            cell.attrib.pop("t", "")
+        cell.set("r", _address(row, column))
+        cell.tail = None
+        xml = etree.tostring(cell, encoding="unicode")
+        root = cell.getroottree().getroot()
+        for prefix, uri in root.nsmap.items():
+            declared = f' xmlns:{prefix}="{uri}"' if prefix else f' xmlns="{uri}"'
+            xml = xml.replace(declared, "", 1)
+        shared = formula is not None and formula.get("t") == "shared"
+        kept = _KeptCell(xml, formula.get("si") if formula is not None and shared else None)
+        self._cells.setdefault(row, {})[column] = kept
+
+    def _drop_dependants(self) -> None:
+        """Shared formulas whose master has gone go with it."""
+        for row, cells in self._cells.items():
+            for column in [
+                column for column, cell in cells.items() if cell.shared in self._masters_gone
+            ]:
+                self.formulas_gone.add(_address(row, column))
+                del cells[column]
+
+    def _used(self, block: Block) -> Area:
+        """The area of all cells that the sheet will hold."""
+        columns = [column for cells in self._cells.values() for column in cells]
+        rows = [row for row, cells in self._cells.items() if cells]
+        width = max(map(len, block.rows))
+        return Area(0, 0, max([len(block.rows) - 1, *rows]), max([width - 1, *columns]))
+
+
+def _address(row: int, column: int) -> str:
+    return f"{column_letters(column)}{row + 1}"

@@ -1,0 +1,141 @@
+"""Rows of ours as the XML of a sheet, and what a cell's text may hold.
+
+Text is written as inline strings, so that the workbook's shared strings stay as they are, and
+never as a formula. Numbers are integers as they are; a fraction is written as the nearest float,
+which is for showing only: every rank was decided before on exact numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from xlscore.tables.block import Block, column_letters
+from xlscore.tables.layout import STATUS_COLUMN, cell_style
+
+MAX_TEXT = 32_767
+"""UTF-16 units that a cell can hold."""
+
+# What XML 1.0 cannot hold, halves of surrogate pairs included.
+_ILLEGAL = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+_BLANK_EDGE = re.compile(r"\A[ \t\r\n]|[ \t\r\n]\Z")
+_ROWS_A_PIECE = 500
+
+
+def storable(text: str) -> str:
+    """The text as a cell can hold it: illegal characters dropped, cut to MAX_TEXT UTF-16 units."""
+    text = _ILLEGAL.sub("", text)
+    if len(text) * 2 > MAX_TEXT and len(text.encode("utf-16-le")) > 2 * MAX_TEXT:
+        # Cutting may halve a surrogate pair; the half goes as well.
+        text = text.encode("utf-16-le")[: 2 * MAX_TEXT].decode("utf-16-le", "ignore")
+    return text
+
+
+def inline(text: str, prefix: str = "") -> str:
+    """The ``is`` element of a cell that shows `text`; `prefix` is ``""`` or ``"x:"``."""
+    text = _LIKE_AN_ESCAPE.sub("_x005F_", storable(text))
+    space = ' xml:space="preserve"' if _BLANK_EDGE.search(text) else ""
+    text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    text = text.replace("\r", "_x000D_")
+    return f"<{prefix}is><{prefix}t{space}>{text}</{prefix}t></{prefix}is>"
+
+
+class KeptRow(NamedTuple):
+    """What stays of a row that stood in the sheet: its height and format, cells beside ours."""
+
+    attributes: str = ""
+    """Ready for the start tag, with a leading blank."""
+    cells: Mapping[int, str] = {}
+    """Column to the XML of the cell."""
+
+
+class Writer:
+    """Turns the rows of one Block into XML.
+
+    `formats` are indices into the workbook's cell formats by style name, `prefix` the sheet's own
+    for the spreadsheet namespace, `kept` rows by number from 0.
+    """
+
+    def __init__(
+        self,
+        block: Block,
+        formats: Mapping[str, int],
+        prefix: str = "",
+        kept: Mapping[int, KeptRow] | None = None,
+    ) -> None:
+        self._rows = block.rows
+        self._attributes = {name: f' s="{index}"' for name, index in formats.items()}
+        # In a column of points the style hangs on each value: empty here.
+        self._column_styles = [
+            "" if name == "points" else self._attributes[name] for name in block.marks.styles
+        ]
+        self._prefix = prefix
+        self._kept = kept or {}
+        self._texts: dict[str, str] = {}
+        width = max(map(len, self._rows))
+        self._letters = [column_letters(column) for column in range(width)]
+        self._header_styles = [self._attributes[_header_style(n)] for n in range(width)]
+
+    def pieces(self) -> Iterator[bytes]:
+        """The rows in ascending order, some hundreds a piece."""
+        parts: list[str] = []
+        below = sorted(row for row in self._kept if row >= len(self._rows))
+        for number in (*range(len(self._rows)), *below):
+            parts.append(self._row(number))
+            if len(parts) == _ROWS_A_PIECE:
+                yield "".join(parts).encode()
+                parts.clear()
+        yield "".join(parts).encode()
+
+    def _row(self, number: int) -> str:
+        attributes, kept = self._kept.get(number, KeptRow())
+        cells = self._cells(number) if number < len(self._rows) else {}
+        if kept:
+            cells = dict(sorted({**cells, **kept}.items()))
+        prefix = self._prefix
+        content = "".join(cells.values())
+        return f'<{prefix}row r="{number + 1}"{attributes}>{content}</{prefix}row>'
+
+    def _cells(self, number: int) -> dict[int, str]:
+        """The cells of one row of ours by column; what is empty has none."""
+        prefix, letters = self._prefix, self._letters
+        styles = self._header_styles if number == 0 else self._column_styles
+        cells = {}
+        for column, value in enumerate(self._rows[number]):
+            if value is None or value == "":
+                continue
+            style = styles[column] or self._attributes[cell_style("points", value)]
+            kind = type(value)
+            if kind is str:
+                text = self._texts.get(value)
+                if text is None:
+                    text = self._texts[value] = inline(value, prefix)
+                style += ' t="inlineStr"'
+            elif kind is int:
+                text = f"<{prefix}v>{value}</{prefix}v>"
+            elif kind is Fraction:
+                text = f"<{prefix}v>{float(value)!r}</{prefix}v>"
+            else:
+                raise TypeError(f"a cell of ours cannot hold {value!r}")
+            cells[column] = (
+                f'<{prefix}c r="{letters[column]}{number + 1}"{style}>{text}</{prefix}c>'
+            )
+        return cells
+
+
+def _header_style(column: int) -> str:
+    return "status" if column == STATUS_COLUMN else "header"
+
+
+def styles_used(block: Block) -> set[str]:
+    """The names of the styles that the rows of a Block need."""
+    styles = block.marks.styles
+    needed = {_header_style(column) for column in range(len(block.rows[0]))}
+    # Only in a column of points does the style hang on the value.
+    points = [column for column, style in enumerate(styles) if style == "points"]
+    needed.update(set(styles) - {"points"})
+    needed.update(cell_style("points", row[column]) for row in block.rows[1:] for column in points)
+    return needed

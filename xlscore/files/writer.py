@@ -1,0 +1,123 @@
+"""Our sheets into a workbook file: a scored copy, or the workbook itself.
+
+The parts are changed by `rewrite`, the file is replaced by `atomic`; what must be refused before
+anything is written is found here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from xlscore.files import atomic
+from xlscore.files.extents import column_number
+from xlscore.files.markup import Rows, children
+from xlscore.files.package import MAIN_TYPES, Package
+from xlscore.files.rewrite import Rewrite
+from xlscore.files.zip import MAX_UNPACKED
+from xlscore.messages import Refused
+from xlscore.tables.block import Block
+from xlscore.tables.layout import OUTPUT, sheet_kind
+
+_WRITABLE = (".xlsx", ".xlsm")
+
+
+def write_workbook(
+    source: Path,
+    target: Path,
+    blocks: Sequence[Block],
+    *,
+    replace_foreign: bool,
+    max_unpacked: int = MAX_UNPACKED,
+) -> None:
+    """Writes the workbook `source` with the `blocks` as our sheets to `target`, atomically.
+
+    Each Block starts in A1 with its header row and is named after a sheet of layout.OUR_SHEETS.
+    A marked sheet of that kind keeps its name, in either language; a sheet of the same name
+    without the mark is the organizer's and replaced only with `replace_foreign`; otherwise a new
+    sheet is appended. Writing twice gives the same bytes. Raises Refused, with nothing written,
+    where any of it cannot be done.
+    """
+    package = Package.open(source, max_unpacked)
+    _write(package, target, blocks, replace_foreign)
+
+
+def write_in_place(
+    path: Path,
+    blocks: Sequence[Block],
+    *,
+    replace_foreign: bool = False,
+    max_unpacked: int = MAX_UNPACKED,
+) -> Path | None:
+    """Writes the `blocks` into the workbook itself; returns the backup where one was made.
+
+    The backup ``NAME.bak.xlsx`` holds the last file that was not scored (see `is_scored`), so
+    that it is never overwritten by a scored one. A lock file beside the workbook refuses.
+    Further as `write_workbook`.
+    """
+    atomic.refuse_locked(path)
+    package = Package.open(path, max_unpacked)
+    if is_scored(package):
+        _write(package, path, blocks, replace_foreign)
+        return None
+    backup = path.resolve()
+    backup = backup.with_name(f"{backup.stem}.bak{backup.suffix}")
+    _write(package, path, blocks, replace_foreign, backup)
+    return backup
+
+
+def _write(
+    package: Package,
+    target: Path,
+    blocks: Iterable[Block],
+    replace_foreign: bool,
+    backup: Path | None = None,
+) -> None:
+    refuse_unwritable(package, target)
+    rewrite = Rewrite(package)
+    for block in blocks:
+        rewrite.put(block, replace_foreign=replace_foreign)
+    parts, pieces = rewrite.finished()
+    if backup is not None:
+        atomic.replace(backup, [package.archive.data], like=target)
+    atomic.replace(target, pieces, parts)
+
+
+def refuse_unwritable(package: Package, target: Path) -> None:
+    """Raises Refused for signed workbooks, templates, and a name that does not fit the content.
+
+    A macro workbook stays one: Excel opens no .xlsx that holds macros, and no .xlsm that has
+    none of a macro workbook's type.
+    """
+    expected = MAIN_TYPES[package.main_type]
+    if expected not in _WRITABLE:
+        raise Refused("file-template", file=package.file, extension=expected)
+    if target.suffix.lower() != expected:
+        raise Refused("extension-differs", file=target.name, expected=expected)
+    if any(link.type.endswith("/digital-signature/origin") for link in package.relationships("")):
+        raise Refused("file-signed", file=package.file)
+
+
+def is_scored(package: Package) -> bool:
+    """Whether a sheet of ours already holds results: any cell below the header in our columns.
+
+    Templates bring our sheets empty, so a marked sheet alone says nothing.
+    """
+    for sheet in package.sheets():
+        if sheet.ours and sheet.kind == "worksheet":
+            columns = OUTPUT.get(sheet_kind(sheet.name) or "", OUTPUT["standings"])
+            if _is_filled(package, sheet.part, len(columns)):
+                return True
+    return False
+
+
+def _is_filled(package: Package, part: str, width: int) -> bool:
+    number = 0
+    for row in Rows(package.chunks(part), package.file, part):
+        number = int(row.get("r", number + 1))
+        if number > 1 and any(
+            len(cell) and column_number(cell.get("r", "A1").rstrip("0123456789")) < width
+            for cell in children(row, "c")
+        ):
+            return True
+    return False
