@@ -275,6 +275,19 @@ def test_what_the_button_writes_is_what_the_functions_return(ribbon: Callable[..
         assert excel[sheet].formulas == {}
 
 
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_a_sample_keeps_its_sheets_and_gets_the_standings(
+    ribbon: Callable[..., str], path: Path
+) -> None:
+    excel = in_memory_book.opened(path)
+    before = [sheet.name for sheet in excel.all]
+    ribbon(excel)
+    assert [sheet.name for sheet in excel.all] == before
+    answer = worksheet.standings(open_workbook(path))
+    written = excel[excel.writes[0].partition("!")[0]].rows()
+    assert [row[1:4] for row in written[: len(answer)]] == [row[1:4] for row in answer]
+
+
 def test_a_german_workbook_gets_german_sheets_whose_headings_stay_text(
     ribbon: Callable[..., str],
 ) -> None:

@@ -33,7 +33,7 @@ Place = tuple[int, int]
 CODES = {text: code for code, text in ERRORS.items()}
 
 
-class Engine(base_classes.Engine if hasattr(base_classes, "Engine") else object):  # type: ignore[misc]
+class Engine:
     """The engine named ``excel``, as on a desktop; cleaning as xlwings does it on Windows."""
 
     name = "excel"
