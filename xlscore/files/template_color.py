@@ -73,6 +73,8 @@ def chart_leaders(book: Book, sheet: Worksheet, row: int, column: int, width: in
     chart.add_series(
         {
             "categories": [name, 1, 1, _CHART_ROWS, 1],
+            # Said here because the cells, still empty, do not tell that names are text.
+            "categories_data": [""] * _CHART_ROWS,
             "values": [name, 1, 3, _CHART_ROWS, 3],
             "fill": {"color": f"#{ACCENT}"},
             "gap": 45,

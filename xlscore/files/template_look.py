@@ -165,8 +165,10 @@ class Book:
         sheet.set_margins(left=0.5, right=0.5, top=0.9, bottom=0.7)
         # The size stands before the font: digits at the start of a title would join it.
         title = self.title[:_TITLE_LIMIT].replace("&", "&&") or "&F"
-        sheet.set_header(f'&L&14&"{FONT},Bold"{title}&R&12&"{FONT},Regular"&A')
-        sheet.set_footer(f'&R&9&"{FONT},Regular"{self.words("template-page")}')
+        header = f'&L&14&"{FONT},Bold"{title}&R&12&"{FONT},Regular"&A'
+        footer = f'&R&9&"{FONT},Regular"{self.words("template-page")}'
+        sheet.set_header(header, {"scale_with_doc": False})
+        sheet.set_footer(footer, {"scale_with_doc": False})
         return sheet
 
     def our_sheet(self, kind: str, columns: Mapping[str, Column], **page: Any) -> Worksheet:
