@@ -1,3 +1,64 @@
-"""Exact standings for Catan tournaments and game evenings."""
+"""Exact standings for Catan tournaments and game evenings, from the organizer's workbook.
+
+    rules = xlscore.load_rules("dsvc-s3")
+    book = xlscore.read("tournament.xlsx")
+    result = xlscore.evaluate(book, rules)
+    xlscore.write(result, "tournament.xlsx", to="scored.xlsx")
+
+Numbers are exact (int or Fraction). No spreadsheet library is loaded before it is needed.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from .engine.model import Evaluation, Finding, Results, Standing, Standings
+from .engine.ruleset import RuleSet, load_rules
+from .messages import Refused
+from .tournament import evaluate
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "Evaluation",
+    "Finding",
+    "Refused",
+    "Results",
+    "RuleSet",
+    "Standing",
+    "Standings",
+    "evaluate",
+    "load_rules",
+    "read",
+    "write",
+]
+
+
+def read(path: str | Path, sheet: str | None = None) -> Results:
+    """Read a workbook's results, with the findings of reading.
+
+    `sheet` names the sheet of the results where several could be meant. Raises `Refused`, a
+    ValueError, for a file that is no readable workbook or has no results.
+    """
+    from .files.reader import open_workbook
+    from .tables.results import read_results
+
+    return read_results(open_workbook(Path(path)), sheet)
+
+
+def write(
+    evaluation: Evaluation, source: str | Path, to: str | Path, language: str | None = None
+) -> None:
+    """Write `source` with our three sheets to `to`; everything else stays byte for byte.
+
+    Sheets of the organizer's that are named like ours are replaced in `to`, with a warning on
+    the Check sheet. Raises `Refused`, with nothing written, where that cannot be done.
+    """
+    from .files.writer import write_workbook
+    from .tables.sheets import sheets
+    from .tournament import language as spoken
+    from .tournament import replacing
+
+    evaluation = replacing(evaluation)
+    blocks = sheets(evaluation, spoken(evaluation.results, language))
+    write_workbook(Path(source), Path(to), blocks, replace_foreign=True)

@@ -579,7 +579,7 @@ REFUSALS: dict[str, Message] = {
         "{found} ist keine Größe. Erwartet wird eine Zahl von Bytes oder eine mit KiB, MiB oder "
         "GiB.",
     ),
-    "batch-out-missing": Message(
+    "path-missing": Message(
         "{path} does not exist. Name files or folders with workbooks.",
         "{path} gibt es nicht. Bitte Dateien oder Ordner mit Mappen nennen.",
     ),
@@ -682,12 +682,8 @@ SENTENCES: dict[str, Message] = {
     "batch-skipped": Message("skipped", "übergangen"),
     "batch-skip-scored": Message("was scored by xlscore", "wurde von xlscore gewertet"),
     "batch-skip-backup": Message("is a backup", "ist eine Sicherung"),
-    "batch-skip-hidden": Message(
-        "is a hidden or lock file", "ist eine versteckte oder Sperrdatei"
-    ),
-    "batch-fault": Message(
-        "a fault in xlscore: {why}", "ein Fehler in xlscore: {why}"
-    ),
+    "batch-skip-hidden": Message("is a hidden or lock file", "ist eine versteckte oder Sperrdatei"),
+    "batch-fault": Message("a fault in xlscore: {why}", "ein Fehler in xlscore: {why}"),
     # Levels, status, criteria
     "level-error": Message("error", "Fehler"),
     "level-warning": Message("warning", "Warnung"),

@@ -23,8 +23,9 @@ class Spot(NamedTuple):
     """What a finding is about, without knowing cells: a whole game, a seat, or a listed name.
 
     `kind` is ``"game"`` (`entry` is an index into `Results.games`; `seat` None for the whole
-    game), ``"players"`` or ``"games"`` (index into that list), or ``"cell"`` for what reading
-    found outside any of these (index into the reader's own list of places).
+    game), ``"players"`` or ``"games"`` (index into that list), ``"settings"`` (`field` is the
+    key), ``"row"`` (`entry` is one of `Game.rows` or a row that is in no game), ``"header"``, or
+    ``"foreign"`` (a sheet named like one of ours).
     `field` names the column, None the whole row.
     """
 
@@ -48,8 +49,9 @@ class Game(NamedTuple):
 
     `rows` are the reader's own row handles and mean nothing here. `victory_points` holds None
     where nothing was typed. `winner` is the index of the marked seat. `places` is None unless
-    typed for the whole table. `faulty` says that reading found an error in this game: it is
-    kept, named by that finding, and not scored.
+    typed at all, with None where a seat has none. `faulty` names the (seat, field) that reading
+    found an error in, seat None for a row that only may belong here: such a game is kept, named
+    by that finding, and not scored.
     """
 
     round: str | None
@@ -62,7 +64,7 @@ class Game(NamedTuple):
     victory_points: tuple[Number | None, ...]
     winner: int | None = None
     places: tuple[int | None, ...] | None = None
-    faulty: bool = False
+    faulty: tuple[tuple[int | None, str | None], ...] = ()
 
     @property
     def is_open(self) -> bool:
@@ -96,6 +98,7 @@ class GameKind(NamedTuple):
     factor: Fraction | None = None
     better: str = "higher"
     faulty: bool = False
+    """Reading found an error in this entry: its games are not scored."""
 
 
 class RowCount(NamedTuple):

@@ -92,8 +92,8 @@ WEAK_SYNONYMS = {"vp": ("Punkte", "Points")}
 
 VALUES = {
     "final": ("final", "finale", "f"),
-    "yes": ("x", "1", "yes", "y", "ja", "j", "true", "wahr"),
-    "no": ("", "0", "no", "n", "nein", "false", "falsch"),
+    "yes": ("x", "1", "yes", "ja", "true"),
+    "no": ("", "0", "no", "nein", "false"),
     "low": ("low", "niedrig", "leicht"),
     "high": ("high", "hoch", "anspruchsvoll"),
     "higher": ("higher", "höher", "mehr"),
@@ -118,6 +118,19 @@ SCENARIOS = {
     "cities-knights": Name("cities-knights", "Städte & Ritter"),
 }
 FINAL = Name("Final", "Finale")
+CHOICES = {
+    "yes": Name("yes", "ja"),
+    "no": Name("no", "nein"),
+    "low": Name("low", "niedrig"),
+    "high": Name("high", "hoch"),
+    "higher": Name("higher", "höher"),
+    "lower": Name("lower", "niedriger"),
+    "en": Name("English", "English"),
+    "de": Name("Deutsch", "Deutsch"),
+    "final": FINAL,
+    **SCENARIOS,
+}
+"""The one spelling of a value that our own workbooks offer; any of VALUES is read."""
 
 
 class Column(NamedTuple):
@@ -154,12 +167,12 @@ OUTPUT = {
     },
     "check": {
         "level": Column(Name("Level", "Stufe"), "text", 10),
-        "where": Column(Name("Where", "Ort"), "text", 24),
+        "where": Column(Name("Where", "Ort"), "text", 22),
         "code": Column(Name("Code", "Code"), "text", 24),
-        "message": Column(Name("Message", "Meldung"), "wrapped", 90),
+        "message": Column(Name("Message", "Meldung"), "wrapped", 110),
     },
 }
-STATUS_COLUMN = 11
+STATUS_COLUMN, STATUS_WIDTH = 11, 72
 """Cell L1 of the standings holds the status in words."""
 
 
@@ -173,21 +186,28 @@ class Style(NamedTuple):
     fill: str | None = None
     wrap: bool = False
     size: int = 11
+    indent: int = 0
 
 
 FONT = "Calibri"
 INK, PAPER, ACCENT = "1F2937", "FFFFFF", "9A3412"
+LINE, BAND, ENTRY = "E4D9D0", "F8EEE3", "FFF4CC"
+"""Rules between cells, every other game, cells that wait for an entry."""
+PODIUM = ("F5D76E", "D5DBE1", "E9C29B")
+"""Behind ranks 1, 2 and 3."""
+# In a number format _0 is the room of a digit: decimal points stand below each other, and
+# numbers stand below the middle of their heading.
 STYLES = {
     "header": Style(align="center", bold=True, color=PAPER, fill=ACCENT),
-    "text": Style("@", align="left", color=INK),
+    "text": Style("@", align="left", color=INK, indent=1),
     "code": Style("@", align="center", color=INK),
-    "wrapped": Style("@", align="left", color=INK, wrap=True),
+    "wrapped": Style("@", align="left", color=INK, wrap=True, indent=1),
     "whole": Style("0", align="center", color=INK),
-    "points": Style("0", align="right", color=INK),
-    "points.1": Style("0.0", align="right", color=INK),
-    "points.2": Style("0.00", align="right", color=INK),
-    "share": Style("0.00", align="right", color=INK),
-    "status": Style("@", align="left", bold=True, color=ACCENT),
+    "points": Style("0_._0_0_0_0", align="right", color=INK),
+    "points.1": Style("0.0_0_0_0", align="right", color=INK),
+    "points.2": Style("0.00_0_0", align="right", color=INK),
+    "share": Style("0.00_0_0", align="right", color=INK),
+    "status": Style("@", align="left", bold=True, color=ACCENT, wrap=True, indent=1),
 }
 
 

@@ -1,0 +1,133 @@
+"""Many workbooks: every one below some folders scored, none able to stop the others.
+
+The tree below each path is mirrored under the output folder: per workbook its scored copy and
+its JSON, and one ``batch.json`` with an entry for every file that was looked at.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from .messages import SENTENCES, Refused, sentence
+from .report import json_text, to_json
+from .single import Options, score_file, scored_path, write_copy
+
+SCHEMA = "xlscore-batch/1"
+SUFFIXES = frozenset({".xlsx", ".xlsm", ".xls", ".xlsb", ".ods"})
+
+
+class Entry(NamedTuple):
+    """What became of one file: its path as found, ``scored``, ``provisional``, ``failed`` or
+    ``skipped``, why (for the last two), and the JSON of its evaluation (for the first two)."""
+
+    path: str
+    status: str
+    why: str | None = None
+    document: dict[str, object] | None = None
+
+
+class _File(NamedTuple):
+    path: Path
+    name: str
+    """The path below the output folder, with forward slashes."""
+
+
+def batch(
+    paths: Iterable[Path], out: Path, options: Options, told: Callable[[Entry], None]
+) -> list[Entry]:
+    """Score every workbook below `paths` into `out`; `told` hears of each file as it is done.
+
+    Raises `Refused` for a path that does not exist. Whatever is wrong with one file is its own
+    entry: nothing stops the others.
+    """
+    files = sorted(_files(list(paths), out.resolve()), key=lambda file: file.name)
+    out.mkdir(parents=True, exist_ok=True)
+    entries = []
+    for file in files:
+        entry = _one(file, out, options)
+        told(entry)
+        entries.append(entry)
+    (out / "batch.json").write_text(json_text(_document(entries)), encoding="utf-8")
+    return entries
+
+
+def _files(paths: list[Path], out: Path) -> Iterator[_File]:
+    """Every workbook below the paths, once, with a name that no other file has."""
+    seen: set[Path] = set()
+    roots: set[str] = set()
+    for path in paths:
+        if not path.exists():
+            raise Refused("path-missing", path=path)
+        prefix = ""
+        if len(paths) > 1 and path.is_dir():
+            prefix = _unique(path.resolve().name or "root", roots) + "/"
+        found = sorted(path.rglob("*")) if path.is_dir() else [path]
+        for file in found:
+            real = file.resolve()
+            inside = real.is_relative_to(path.resolve()) and not real.is_relative_to(out)
+            if file.suffix.lower() in SUFFIXES and file.is_file() and inside and real not in seen:
+                seen.add(real)
+                name = file.relative_to(path).as_posix() if path.is_dir() else file.name
+                yield _File(file, _unique(prefix + name, roots))
+
+
+def _unique(name: str, taken: set[str]) -> str:
+    """The name, numbered where another file already has it."""
+    candidate, number = name, 2
+    while candidate.casefold() in taken:
+        path = Path(name)
+        candidate = (path.parent / f"{path.stem}-{number}{path.suffix}").as_posix()
+        number += 1
+    taken.add(candidate.casefold())
+    return candidate
+
+
+def _one(file: _File, out: Path, options: Options) -> Entry:
+    spoken = options.language or "en"
+    skipped = _skipped(file.path.name)
+    if skipped:
+        return Entry(file.name, "skipped", sentence(SENTENCES[skipped], spoken, {}))
+    try:
+        target = out / file.name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        scored = score_file(file.path, options)
+        scored = write_copy(scored, file.path, scored_path(target), options.max_unpacked)
+        document = to_json(scored.evaluation, scored.language)
+        target.with_name(f"{target.name}.json").write_text(json_text(document), encoding="utf-8")
+    except Refused as refused:
+        return Entry(file.name, "failed", refused.text(spoken))
+    except Exception as error:  # a fault of ours must not stop the other files
+        logging.getLogger("xlscore").error("%s", file.name, exc_info=error)
+        why = f"{type(error).__name__}: {error}"
+        return Entry(file.name, "failed", sentence(SENTENCES["batch-fault"], spoken, {"why": why}))
+    status = "provisional" if scored.evaluation.provisional else "scored"
+    return Entry(file.name, status, None, document)
+
+
+def _skipped(name: str) -> str | None:
+    """The code of the sentence that says why a file is not an organizer's workbook."""
+    if name.startswith((".", "~$")):
+        return "batch-skip-hidden"
+    stem = Path(name).stem
+    if stem.endswith(".scored"):
+        return "batch-skip-scored"
+    return "batch-skip-backup" if stem.endswith(".bak") else None
+
+
+def _document(entries: list[Entry]) -> dict[str, object]:
+    kept = ("rule_set", "scenario", "games_total", "games_scored", "findings")
+    return {
+        "schema": SCHEMA,
+        "files": [
+            {
+                "path": entry.path,
+                "status": entry.status,
+                "why": entry.why,
+                **{key: entry.document[key] if entry.document else None for key in kept},
+            }
+            for entry in entries
+        ],
+    }

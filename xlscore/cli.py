@@ -1,0 +1,321 @@
+"""The commands: parse, call once, show. Results go to stdout, everything else to stderr."""
+
+from __future__ import annotations
+
+import re
+import sys
+import traceback
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from . import __version__, report
+from .engine.model import Evaluation
+from .engine.ruleset import load_rules, rule_set_ids
+from .explain import explain_order, explain_player, explain_rules
+from .messages import SENTENCES, Refused, sentence
+from .single import Options, Scored, score_file, scored_path, write_back, write_copy
+from .tables.layout import meaning
+from .tables.sheets import standings_sheet, status
+from .tournament import language
+
+PROVISIONAL, REFUSED = 1, 2
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def _size(_context: click.Context, _option: click.Parameter, value: str) -> int:
+    """A number of bytes, such as 1048576, 500MB or 2GiB."""
+    match = re.fullmatch(r"(\d+)\s*([kmg]?)i?b?", value.strip().lower())
+    if not match:
+        raise Refused("size-invalid", found=value)
+    return int(match[1]) << {"": 0, "k": 10, "m": 20, "g": 30}[match[2]]
+
+
+def common(command: Command) -> Command:
+    """The options that every command about a workbook takes, as one `Options`."""
+    for option in (
+        click.option(
+            "--max-unpacked",
+            type=Size(),
+            default="1GiB",
+            show_default=True,
+            help="Refuse files that unpack to more than this.",
+        ),
+        click.option("--lang", type=click.Choice(["en", "de"]), help="Language to speak."),
+        click.option("--sheet", metavar="NAME", help="The sheet that holds the results."),
+        click.option("--scenario", metavar="S", help="base, seafarers or cities-knights."),
+        click.option("--rules", metavar="ID|FILE", help="Rule set: an id, or a .toml file."),
+    ):
+        command = option(command)
+    return command
+
+
+def _options(given: dict[str, Any]) -> Options:
+    return Options(
+        rules=given["rules"],
+        scenario=given["scenario"],
+        sheet=given["sheet"],
+        language=given["lang"],
+        max_unpacked=given["max_unpacked"],
+    )
+
+
+PATH = click.Path(path_type=Path)
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="xlscore")
+def commands() -> None:
+    """Exact standings for Catan tournaments and game evenings, from your Excel workbook.
+
+    Example: xlscore score tournament.xlsx
+    """
+
+
+@commands.command()
+@click.argument("out", type=PATH)
+@click.option("--rules", "rule_set", required=True, metavar="ID|FILE", help="Rule set.")
+@click.option("--scenario", metavar="S", help="base, seafarers or cities-knights.")
+@click.option("--players", type=PATH, metavar="FILE", help="Names, one a line (text or CSV).")
+@click.option("--rounds", type=click.IntRange(1, 100), help="Number of rounds to lay out.")
+@click.option("--lang", type=click.Choice(["en", "de"]), help="Language of the workbook.")
+def new(
+    out: Path,
+    rule_set: str,
+    scenario: str | None,
+    players: Path | None,
+    rounds: int | None,
+    lang: str | None,
+) -> None:
+    """Make a fresh workbook to fill in.
+
+    Example: xlscore new spring.xlsx --rules dsvc-s3 --scenario base --players names.txt
+    """
+    from .files.players import read_players
+    from .files.template import write_template
+
+    rules = load_rules(rule_set)
+    if scenario is not None:
+        found = meaning(scenario, *rules.caps) if rules.caps else None
+        if found is None:
+            code = "scenario-unknown" if rules.caps else "scenario-none"
+            raise Refused(code, found=scenario, rules=rules.id, known=list(rules.caps))
+        scenario = found
+    if out.suffix.lower() != ".xlsx":
+        raise Refused("target-not-xlsx", file=out.name)
+    if out.exists():
+        raise Refused("target-exists", file=out.name)
+    write_template(
+        out,
+        rules,
+        language=language(None, lang),
+        scenario=scenario,
+        players=read_players(players) if players else (),
+        rounds=rounds,
+    )
+    _tell("cli-written", language(None, lang), file=out)
+
+
+@commands.command()
+@click.argument("book", type=PATH)
+@click.option("--out", type=PATH, metavar="FILE", help="Write the scored workbook to FILE.")
+@click.option("--in-place", is_flag=True, help="Write into the workbook itself, keeping a backup.")
+@click.option(
+    "--replace-sheets",
+    is_flag=True,
+    help="With --in-place: replace your own sheets that are named like ours.",
+)
+@click.option("--no-write", is_flag=True, help="Write nothing, only show the standings.")
+@click.option("--format", "form", type=click.Choice(["table", "json", "csv"]), default="table")
+@common
+def score(
+    book: Path,
+    out: Path | None,
+    in_place: bool,
+    replace_sheets: bool,
+    no_write: bool,
+    form: str,
+    **given: Any,
+) -> None:
+    """Score a workbook: show the standings, write them into a copy beside it.
+
+    Example: xlscore score tournament.xlsx --rules dsvc-s3 --scenario base
+    """
+    if sum((out is not None, in_place, no_write)) > 1:
+        raise click.UsageError("--out, --in-place and --no-write exclude each other.")
+    if replace_sheets and not in_place:
+        raise click.UsageError("--replace-sheets goes with --in-place.")
+    options = _options(given)
+    scored = score_file(book, options)
+    if in_place:
+        scored, backup = write_back(
+            scored, book, replace_sheets=replace_sheets, max_unpacked=options.max_unpacked
+        )
+        if backup is not None:
+            _tell("cli-backup", scored.language, file=backup)
+        _tell("cli-written", scored.language, file=book)
+    elif not no_write:
+        target = out or scored_path(book)
+        scored = write_copy(scored, book, target, options.max_unpacked)
+        _tell("cli-written", scored.language, file=target)
+    _show_standings(scored, form)
+    _end(scored.evaluation)
+
+
+@commands.command()
+@click.argument("book", type=PATH)
+@click.option("--format", "form", type=click.Choice(["table", "json"]), default="table")
+@common
+def check(book: Path, form: str, **given: Any) -> None:
+    """Show what is wrong or doubtful in a workbook; write nothing.
+
+    Example: xlscore check tournament.xlsx
+    """
+    scored = score_file(book, _options(given))
+    if form == "json":
+        document = report.to_json(scored.evaluation, scored.language)
+        without = {"standings", "scored_games"}
+        kept = {key: value for key, value in document.items() if key not in without}
+        click.echo(report.json_text(kept), nl=False)
+    elif scored.evaluation.findings:
+        click.echo(report.findings_text(scored.evaluation, scored.language))
+    else:
+        click.echo(sentence(SENTENCES["cli-no-findings"], scored.language, {}))
+    _end(scored.evaluation)
+
+
+@commands.command()
+@click.argument("book", type=PATH)
+@click.argument("player")
+@click.argument("other", required=False)
+@common
+def explain(book: Path, player: str, other: str | None, **given: Any) -> None:
+    """Tell how a player's points came about, or why one player is before another.
+
+    Example: xlscore explain tournament.xlsx "Ann Example" "Bob Sample"
+    """
+    scored = score_file(book, _options(given))
+    if other is None:
+        lines = explain_player(scored.evaluation, player, scored.language)
+    else:
+        lines = [explain_order(scored.evaluation, player, other, scored.language)]
+    click.echo("\n".join(lines))
+    _end(scored.evaluation)
+
+
+@commands.command("rules")
+@click.argument("rule_set", required=False, metavar="[ID|FILE]")
+@click.option("--lang", type=click.Choice(["en", "de"]), help="Language to speak.")
+def show_rules(rule_set: str | None, lang: str | None) -> None:
+    """List the rule sets, or tell one in words with its source and decisions.
+
+    Example: xlscore rules dsvc-s3
+    """
+    spoken = language(None, lang)
+    if rule_set is not None:
+        click.echo("\n".join(explain_rules(load_rules(rule_set), spoken)))
+        return
+    for known in rule_set_ids():
+        click.echo(explain_rules(load_rules(known), spoken)[0])
+
+
+@commands.command()
+@click.argument("paths", type=PATH, nargs=-1, required=True)
+@click.option("--out", type=PATH, required=True, metavar="DIR", help="Folder for all results.")
+@common
+def batch(paths: tuple[Path, ...], out: Path, **given: Any) -> None:
+    """Score every workbook below some folders.
+
+    Example: xlscore batch archive --out scored
+    """
+    from .archive import Entry
+    from .archive import batch as score_all
+
+    options = _options(given)
+    spoken = language(None, options.language)
+
+    def told(entry: Entry) -> None:
+        shown = sentence(SENTENCES[f"batch-{entry.status}"], spoken, {})
+        code = "batch-line-why" if entry.why else "batch-line"
+        _tell(code, spoken, path=entry.path, status=shown, why=entry.why or "")
+
+    entries = score_all(paths, out, options._replace(language=options.language), told)
+    counts = Counter(entry.status for entry in entries)
+    names = ("scored", "provisional", "failed", "skipped")
+    click.echo(sentence(SENTENCES["batch-total"], spoken, {name: counts[name] for name in names}))
+    sys.exit(PROVISIONAL if counts["failed"] else 0)
+
+
+def _show_standings(scored: Scored, form: str) -> None:
+    evaluation, spoken = scored
+    if form == "json":
+        click.echo(report.json_text(report.to_json(evaluation, spoken)), nl=False)
+        return
+    if form == "csv":
+        block = standings_sheet(evaluation, spoken)
+        width = len(block.marks.styles)
+        click.echo(
+            report.csv_text(block._replace(rows=[row[:width] for row in block.rows])), nl=False
+        )
+    else:
+        columns = report.standings_columns(evaluation, spoken)
+        if sys.stdout.isatty():
+            _print_in_color(columns)
+        else:
+            click.echo(report.plain_table(columns))
+        click.echo(f"\n{status(evaluation, spoken)}")
+    if evaluation.findings:
+        click.echo(report.findings_text(evaluation, spoken), err=True)
+
+
+def _print_in_color(columns: list[report.TextColumn]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for column in columns:
+        table.add_column(column.heading, justify="right" if column.numeric else "left")
+    podium = {"1": "bold yellow", "2": "bold", "3": "bold red"}
+    for row in zip(*(column.texts for column in columns), strict=True):
+        table.add_row(*(Text(text) for text in row), style=podium.get(row[0], ""))
+    Console().print(table)
+
+
+def _tell(code: str, spoken: str, **values: object) -> None:
+    click.echo(sentence(SENTENCES[code], spoken, values), err=True)
+
+
+def _end(evaluation: Evaluation) -> None:
+    sys.exit(PROVISIONAL if evaluation.provisional else 0)
+
+
+def _asked_language(arguments: list[str]) -> str | None:
+    """The language asked for, also where the rest of the command line was refused."""
+    for number, argument in enumerate(arguments):
+        if argument == "--lang" and number + 1 < len(arguments):
+            return meaning(arguments[number + 1], "en", "de")
+        if argument.startswith("--lang="):
+            return meaning(argument.partition("=")[2], "en", "de")
+    return None
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run one command and exit: 0 all scored, 1 errors among the findings, 2 nothing done."""
+    given = sys.argv[1:] if arguments is None else arguments
+    spoken = language(None, _asked_language(given))
+    for stream in (sys.stdout, sys.stderr):
+        # a redirected stream on Windows may not know all letters of a name
+        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+    try:
+        commands.main(given, prog_name="xlscore", standalone_mode=True)
+    except Refused as refused:
+        click.echo(refused.text(spoken), err=True)
+        sys.exit(REFUSED)
+    except Exception:
+        traceback.print_exc()
+        _tell("cli-fault", spoken)
+        sys.exit(REFUSED)

@@ -1,0 +1,247 @@
+"""Standings: sums of the scored games, ordered by criteria, lots and the final.
+
+Ties are results: equal rank (1, 2, 2, 4), never broken by name, order or chance (D11).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from itertools import groupby
+from typing import NamedTuple
+
+from .criteria import CRITERIA, Tally
+from .model import (
+    ERROR,
+    FINAL,
+    NOTE,
+    WARNING,
+    Finding,
+    Game,
+    Number,
+    Player,
+    Results,
+    ScoredGame,
+    Spot,
+    Standing,
+    Standings,
+)
+from .ruleset import RuleSet
+
+Key = tuple[Number, ...]
+
+
+class Ranking(NamedTuple):
+    """The standings, what ranking found, and who is tied across the line to the final."""
+
+    standings: Standings
+    findings: tuple[Finding, ...]
+    across_the_line: tuple[str, ...]
+
+
+class _Line(NamedTuple):
+    """A player in the preliminary order."""
+
+    player: str
+    key: Key
+    rank: int
+    tied: bool
+    decided_by: str | None
+
+
+def rank(results: Results, rules: RuleSet, scored: Sequence[ScoredGame], complete: bool) -> Ranking:
+    """Rank everybody with a row in the results (D19).
+
+    `complete` says that every preliminary game has been played and scored: a tie across the
+    line to the final is then no longer open (D12).
+    """
+    tallies = tally(results.games, scored)
+    keys = {
+        player: tuple(CRITERIA[criterion](sums) for criterion in rules.order)
+        for player, sums in tallies.items()
+    }
+    lots = {player.name: entry for entry, player in enumerate(results.players)}
+    lines, findings = _preliminary(keys, rules, results.players, lots)
+    final = next((one for one in scored if one.game.round == FINAL), None)
+    across, line_findings = _line(results, rules, lines, complete)
+    places = dict(zip(final.game.players, final.score.places)) if final else {}
+    standings = _standings(lines, places, tallies, rules, results.players, lots)
+    return Ranking(standings, (*findings, *line_findings), across)
+
+
+def tally(games: Iterable[Game], scored: Iterable[ScoredGame]) -> dict[str, Tally]:
+    """Sums over the preliminary games for everybody with a row, zeros where none was scored."""
+    tallies: dict[str, Tally] = {}
+    for game in games:
+        for player in game.players:
+            if player and player not in tallies:
+                tallies[player] = Tally()
+    for _, game, score in scored:
+        if game.round == FINAL:
+            continue
+        counted = score.counted or (0,) * len(game.players)
+        shares = score.share_units or (0,) * len(game.players)
+        for player, place, points, own, share in zip(
+            game.players, score.places, score.point_units, counted, shares
+        ):
+            sums = tallies[player]
+            sums.games += 1
+            sums.points += points
+            sums.victory_points += own
+            sums.share += share
+            sums.places[place] = sums.places.get(place, 0) + 1
+    return tallies
+
+
+def _preliminary(
+    keys: dict[str, Key], rules: RuleSet, entries: tuple[Player, ...], lots: dict[str, int]
+) -> tuple[list[_Line], list[Finding]]:
+    """Everybody in preliminary order with rank and the criterion that decided it."""
+    depth = _decided_at(keys, len(rules.order))
+    ordered = sorted(keys, key=lambda player: keys[player], reverse=True)
+    lines: list[_Line] = []
+    findings: list[Finding] = []
+    for key, members in groupby(ordered, key=lambda player: keys[player]):
+        group = sorted(members, key=str.casefold)
+        first = len(lines) + 1
+        if len(group) == 1:
+            player = group[0]
+            lines.append(_Line(player, key, first, False, rules.order[depth[player]]))
+            continue
+        drawn = {player: entries[lots[player]].lot if player in lots else None for player in group}
+        numbers = [lot for lot in drawn.values() if lot is not None]
+        if len(numbers) == len(group) == len(set(numbers)):
+            for offset, lot in enumerate(sorted(numbers)):
+                player = next(name for name in group if drawn[name] == lot)
+                lines.append(_Line(player, key, first + offset, False, "lot"))
+            continue
+        lines += [_Line(player, key, first, True, None) for player in group]
+        if numbers:
+            findings.append(_lots_incomplete(drawn, numbers, lots))
+    return lines, findings
+
+
+def _decided_at(keys: dict[str, Key], criteria: int) -> dict[str, int]:
+    """For each player the first criterion after which they are level with nobody."""
+    decided: dict[str, int] = {}
+    open_players = list(keys)
+    for depth in range(criteria):
+        counts: dict[Key, int] = {}
+        for player in open_players:
+            prefix = keys[player][: depth + 1]
+            counts[prefix] = counts.get(prefix, 0) + 1
+        for player in open_players:
+            if counts[keys[player][: depth + 1]] == 1:
+                decided[player] = depth
+        open_players = [player for player in open_players if player not in decided]
+    return decided
+
+
+def _lots_incomplete(
+    drawn: dict[str, Number | None], numbers: list[Number], lots: dict[str, int]
+) -> Finding:
+    """D11: a lot acts only if every member of the tied group has a number and all differ."""
+    wrong = [player for player, lot in drawn.items() if lot is None or numbers.count(lot) > 1]
+    spots = tuple(Spot("players", lots[player], None, "lot") for player in wrong if player in lots)
+    return Finding("lots-incomplete", WARNING, {"players": wrong, "group": list(drawn)}, spots)
+
+
+def _line(
+    results: Results, rules: RuleSet, lines: list[_Line], complete: bool
+) -> tuple[tuple[str, ...], list[Finding]]:
+    """D12: who is tied across the line to the final, and whether the finalists are the best."""
+    seats = rules.final_seats
+    if seats is None:
+        return (), []
+    finals = [number for number, game in enumerate(results.games) if game.round == FINAL]
+    findings: list[Finding] = []
+    across: tuple[str, ...] = ()
+    ranks = {line.player: line.rank for line in lines}
+    preliminary = {
+        player for game in results.games if game.round != FINAL for player in game.players
+    }
+    in_order = [line for line in lines if line.player in preliminary]
+    if len(in_order) > seats and in_order[seats - 1].rank == in_order[seats].rank:
+        tied_rank = in_order[seats].rank
+        across = tuple(line.player for line in in_order if line.rank == tied_rank)
+        level = WARNING if finals else (ERROR if complete else NOTE)
+        spots = tuple(
+            Spot("players", entry, None, "lot")
+            for entry, player in enumerate(results.players)
+            if player.name in across
+        )
+        findings.append(
+            Finding("tie-across-line", level, {"players": list(across), "seats": seats}, spots)
+        )
+    if len(finals) == 1:
+        game = results.games[finals[0]]
+        substitutes = [
+            player
+            for player in game.players
+            if player not in preliminary or ranks[player] > len(game.players)
+        ]
+        if substitutes:
+            spots = (Spot("game", finals[0]),)
+            findings.append(Finding("finalists-not-best", WARNING, {"players": substitutes}, spots))
+    return across, findings
+
+
+def _standings(
+    lines: list[_Line],
+    final: dict[str, int],
+    tallies: dict[str, Tally],
+    rules: RuleSet,
+    entries: tuple[Player, ...],
+    lots: dict[str, int],
+) -> Standings:
+    """The finalists by place in the final, everybody else from the next rank on (D12)."""
+
+    def standing(line: _Line, rank: int, tied: bool, decided_by: str | None) -> Standing:
+        sums = tallies[line.player]
+        stage = None if rules.is_league else (FINAL if line.player in final else "preliminary")
+        counted = rules.vp_required
+        return Standing(
+            rank=rank,
+            tied=tied,
+            player=line.player,
+            games=sums.games,
+            tournament_points=_exact(sums.points, rules.point_scale),
+            victory_points=sums.victory_points if counted else None,
+            share=_exact(sums.share, rules.share_scale) if rules.share else None,
+            places=tuple(sorted(sums.places.items())),
+            stage=stage,
+            decided_by=decided_by,
+            criteria=tuple(zip(rules.order, _values(line.key, rules))),
+            lot=entries[lots[line.player]].lot if line.player in lots else None,
+        )
+
+    finalists = [line for line in lines if line.player in final]
+    others = [line for line in lines if line.player not in final]
+    standings = []
+    taken = list(final.values())
+    for line in finalists:
+        place = final[line.player]
+        tied = taken.count(place) > 1
+        standings.append(standing(line, place, tied, None if tied else FINAL))
+    before = len(finalists)
+    for _, members in groupby(others, key=lambda line: line.rank):
+        group = list(members)
+        tied = len(group) > 1
+        for line in group:
+            # level only with finalists: the final is what separates them
+            decided_by = line.decided_by if tied or not line.tied else FINAL
+            standings.append(standing(line, before + 1, tied, decided_by))
+        before += len(group)
+    standings.sort(key=lambda one: (one.rank, one.player.casefold(), one.player))
+    return Standings(standings)
+
+
+def _values(key: Key, rules: RuleSet) -> list[Number]:
+    """The criteria's values as people know them, without the common denominators."""
+    scales = {"tournament_points": rules.point_scale, "share": rules.share_scale}
+    return [_exact(value, scales.get(criterion, 1)) for criterion, value in zip(rules.order, key)]
+
+
+def _exact(units: Number, scale: int) -> Number:
+    value = Fraction(units) / scale
+    return int(value) if value.denominator == 1 else value

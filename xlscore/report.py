@@ -1,0 +1,212 @@
+"""An Evaluation for people and programs: JSON, CSV, a table for the terminal."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+import unicodedata
+from fractions import Fraction
+from typing import NamedTuple
+
+from .engine.model import Evaluation, Number, ScoredGame, Spot
+from .messages import SENTENCES, exact, sentence
+from .tables.block import Block, Cell
+from .tables.layout import cell_style
+from .tables.origin import where
+from .tables.sheets import message, standings_sheet
+
+SCHEMA = "xlscore/1"
+
+
+def to_json(evaluation: Evaluation, language: str = "en") -> dict[str, object]:
+    """The evaluation in the stable schema ``xlscore/1``: exact numbers are strings."""
+    results = evaluation.results
+    return {
+        "schema": SCHEMA,
+        "source": results.source,
+        "rule_set": evaluation.rules.id,
+        "scenario": evaluation.scenario,
+        "games_total": len(results.games),
+        "games_scored": len(evaluation.scored),
+        "provisional": evaluation.provisional,
+        "open_tables": [
+            {"round": results.games[number].round, "table": results.games[number].table}
+            for number in evaluation.open
+        ],
+        "standings": [
+            {
+                "rank": standing.rank,
+                "tied": standing.tied,
+                "player": standing.player,
+                "games": standing.games,
+                "tournament_points": exact(standing.tournament_points),
+                "victory_points": _exact(standing.victory_points),
+                "share": _exact(standing.share),
+                "places": {str(place): count for place, count in standing.places},
+                "stage": standing.stage,
+                "decided_by": standing.decided_by,
+            }
+            for standing in evaluation.standings
+        ],
+        "scored_games": [_game_json(evaluation, scored) for scored in evaluation.scored],
+        "findings": [
+            {
+                "level": finding.level,
+                "code": finding.code,
+                "where": where(results, finding.spots),
+                "message": message(finding, language),
+            }
+            for finding in evaluation.findings
+        ],
+    }
+
+
+def _game_json(evaluation: Evaluation, scored: ScoredGame) -> dict[str, object]:
+    number, game, score = scored
+    results = evaluation.results
+    nothing = (None,) * len(game.players)
+    return {
+        "round": game.round,
+        "table": game.table,
+        "game": game.name,
+        "date": game.date.isoformat() if game.date else None,
+        "factor": _exact(score.factor),
+        "where": where(results, [Spot("game", number)]),
+        "players": [
+            {
+                "player": player,
+                "where": where(results, [Spot("game", number, seat)]),
+                "victory_points": _exact(game.victory_points[seat]),
+                "counted": _exact((score.counted or nothing)[seat]),
+                "place": score.places[seat],
+                "tournament_points": exact(score.tournament_points[seat]),
+                "share": _exact((score.share or nothing)[seat]),
+            }
+            for seat, player in enumerate(game.players)
+        ],
+    }
+
+
+def _exact(value: Number | None) -> str | None:
+    return None if value is None else exact(value)
+
+
+def json_text(document: object) -> str:
+    """JSON as it is printed and kept in files."""
+    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+
+
+# Tables
+
+
+def csv_text(block: Block) -> str:
+    """A sheet of ours as CSV: point decimals, at most four places, no text that is a formula.
+
+    A fraction is never written as ``10/3``, which a spreadsheet would read as a date.
+    """
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    for row in block.rows:
+        writer.writerow([_csv_cell(cell) for cell in row[: len(block.marks.styles)]])
+    return out.getvalue()
+
+
+def _csv_cell(cell: Cell) -> object:
+    if isinstance(cell, Fraction):
+        return f"{rounded(cell, 4)}".rstrip("0").rstrip(".")
+    if isinstance(cell, str) and cell.startswith(FORMULA_STARTS):
+        return f"'{cell}"
+    return "" if cell is None else cell
+
+
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def rounded(value: Fraction, places: int) -> str:
+    """A number of zero or more with that many decimals, half up."""
+    scaled = math.floor(value * 10**places + Fraction(1, 2))
+    whole, part = divmod(scaled, 10**places)
+    return f"{whole}.{part:0{places}d}"
+
+
+def table_cells(block: Block, language: str) -> list[list[str]]:
+    """A sheet of ours as text for people: decimals as on the sheet, in the language's way."""
+    styles = block.marks.styles
+    headings, *rows = (row[: len(styles)] for row in block.rows)
+    cells = [[str(heading) for heading in headings]]
+    for row in rows:
+        cells.append([_shown(cell, style, language) for cell, style in zip(row, styles)])
+    return cells
+
+
+def _shown(cell: Cell, style: str, language: str) -> str:
+    if cell is None:
+        return ""
+    decimals = DECIMALS.get(cell_style(style, cell))
+    if decimals is None or not isinstance(cell, (int, Fraction)):
+        return str(cell)
+    text = rounded(Fraction(cell), decimals)
+    return text.replace(".", ",") if language == "de" else text
+
+
+DECIMALS = {"points.1": 1, "points.2": 2, "share": 2}
+
+
+class TextColumn(NamedTuple):
+    """One column of a table for people: heading, texts, whether they are numbers."""
+
+    heading: str
+    texts: tuple[str, ...]
+    numeric: bool
+
+
+def standings_columns(evaluation: Evaluation, language: str) -> list[TextColumn]:
+    """The standings for people, columns that the rule set does not use left out."""
+    headings, *rows = table_cells(standings_sheet(evaluation, language), language)
+    columns = [
+        TextColumn(heading, texts, all(_is_number(text) for text in texts if text))
+        for heading, texts in zip(headings, zip(*rows) if rows else ((),) * len(headings))
+    ]
+    return [column for column in columns if any(column.texts) or not rows]
+
+
+def plain_table(columns: list[TextColumn]) -> str:
+    """The columns as plain text, numbers to the right."""
+    widths = [max(map(_width, (column.heading, *column.texts))) for column in columns]
+    lines = []
+    for row in zip(*((column.heading, *column.texts) for column in columns)):
+        parts = []
+        for text, width, column in zip(row, widths, columns):
+            blanks = " " * (width - _width(text))
+            parts.append(blanks + text if column.numeric else text + blanks)
+        lines.append("  ".join(parts).rstrip())
+    return "\n".join(lines)
+
+
+def _is_number(text: str) -> bool:
+    return text.replace(".", "", 1).replace(",", "", 1).isdecimal()
+
+
+def _width(text: str) -> int:
+    """Columns on a terminal: combining marks take none, East Asian wide letters two."""
+    return sum(
+        0
+        if unicodedata.combining(letter)
+        else 2
+        if unicodedata.east_asian_width(letter) in "WF"
+        else 1
+        for letter in text
+    )
+
+
+def findings_text(evaluation: Evaluation, language: str) -> str:
+    """One line a finding: level, place, message."""
+    lines = []
+    for finding in evaluation.findings:
+        level = sentence(SENTENCES[f"level-{finding.level}"], language, {})
+        place = where(evaluation.results, finding.spots)
+        head = f"{level}: {place}: " if place else f"{level}: "
+        lines.append(f"{head}{message(finding, language)}  [{finding.code}]")
+    return "\n".join(lines)

@@ -1,0 +1,69 @@
+"""One workbook file through the whole line: read, evaluated, written beside or in place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from .engine.model import Evaluation
+from .engine.ruleset import load_rules
+from .files.reader import open_workbook
+from .files.writer import write_in_place, write_workbook
+from .files.zip import MAX_UNPACKED
+from .messages import Refused
+from .tables.results import read_results
+from .tables.sheets import sheets
+from .tournament import evaluate, language, replacing
+
+
+class Options(NamedTuple):
+    """What the person asked for; None leaves it to the workbook."""
+
+    rules: str | None = None
+    scenario: str | None = None
+    sheet: str | None = None
+    language: str | None = None
+    max_unpacked: int = MAX_UNPACKED
+
+
+class Scored(NamedTuple):
+    """An evaluation and the language to speak about it."""
+
+    evaluation: Evaluation
+    language: str
+
+
+def score_file(path: Path, options: Options) -> Scored:
+    """Read and evaluate one workbook. Raises `Refused` where that cannot be done."""
+    rules = load_rules(options.rules) if options.rules else None
+    workbook = open_workbook(path, max_unpacked=options.max_unpacked)
+    results = read_results(workbook, options.sheet)
+    evaluation = evaluate(results, rules, options.scenario)
+    return Scored(evaluation, language(results, options.language))
+
+
+def scored_path(path: Path) -> Path:
+    """``NAME.scored.xlsx`` beside the workbook; macro workbooks keep their ending."""
+    return path.with_name(f"{path.stem}.scored{path.suffix.lower()}")
+
+
+def write_copy(scored: Scored, source: Path, target: Path, max_unpacked: int) -> Scored:
+    """Write the scored copy; returns the evaluation with what writing had to warn of."""
+    if target.exists() and target.samefile(source):
+        raise Refused("target-is-source", file=target.name)
+    told = scored._replace(evaluation=replacing(scored.evaluation))
+    blocks = sheets(told.evaluation, told.language)
+    write_workbook(source, target, blocks, replace_foreign=True, max_unpacked=max_unpacked)
+    return told
+
+
+def write_back(
+    scored: Scored, source: Path, *, replace_sheets: bool, max_unpacked: int
+) -> tuple[Scored, Path | None]:
+    """Write into the workbook itself; returns what `write_copy` does, and the backup if made."""
+    told = scored._replace(evaluation=replacing(scored.evaluation)) if replace_sheets else scored
+    blocks = sheets(told.evaluation, told.language)
+    backup = write_in_place(
+        source, blocks, replace_foreign=replace_sheets, max_unpacked=max_unpacked
+    )
+    return told, backup

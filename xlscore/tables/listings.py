@@ -1,0 +1,178 @@
+"""The organizer's lists beside the results: Tournament, Players and Games sheets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from ..engine.model import ERROR, WARNING, Finding, GameKind, Player, Settings, Spot
+from . import cells
+from .block import Area, Block, Cell
+from .cells import Reader, Reading
+from .headers import Columns, Header, cell_at, find_header, last_row
+from .layout import GAMES_COLUMNS, PLAYERS_COLUMNS, TOURNAMENT_KEYS, folded, is_value, meaning
+
+
+class Listing(NamedTuple):
+    """Where a list stands: sheet, columns by field, the row of each entry."""
+
+    sheet: str
+    columns: Mapping[str, int]
+    rows: tuple[int, ...]
+
+    def area(self, entry: int, field: str | None) -> Area:
+        """The cell of a field of an entry, or the whole entry."""
+        row = self.rows[entry]
+        if field in self.columns:
+            column = self.columns[field or ""]
+            return Area(row, column, row, column)
+        return Area(row, min(self.columns.values()), row, max(self.columns.values()))
+
+
+def settings(block: Block) -> tuple[Settings, dict[str, Area]]:
+    """The Tournament sheet: keys in its first column, values in the next; and where they stand."""
+    keys = {folded(word): key for key, name in TOURNAMENT_KEYS.items() for word in name}
+    values: dict[str, Cell] = {}
+    areas: dict[str, Area] = {}
+    row, column = block.start
+    for offset, line in enumerate(block.rows):
+        key = keys.get(folded(line[0]).rstrip(": ")) if line and isinstance(line[0], str) else None
+        if key and key not in values and len(line) > 1 and not cells.is_blank(line[1]):
+            values[key] = line[1]
+            areas[key] = Area(row + offset, column + 1, row + offset, column + 1)
+    texts = {key: cells.game_name(value).value for key, value in values.items()}
+    rounds = cells.place(values.get("rounds")).value
+    scenario = texts.get("scenario")
+    language = texts.get("language")
+    return Settings(
+        name=_text(texts.get("name")),
+        rule_set=_text(texts.get("rule_set")),
+        scenario=meaning(str(scenario), "base", "seafarers", "cities-knights") or _text(scenario),
+        rounds=rounds if isinstance(rounds, int) else None,
+        language=meaning(str(language), "en", "de"),
+    ), areas
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def players(block: Block) -> tuple[tuple[Player, ...], Listing | None, tuple[Finding, ...]]:
+    """The Players sheet: names, lots, who is active; None where it has no header."""
+    readers = {"player": cells.name, "lot": cells.lot, "active": _word, "club": _word}
+    listing, entries, findings = _read(block, "players", Columns(PLAYERS_COLUMNS), readers)
+    seen: dict[str, int] = {}
+    listed = []
+    for number, entry in enumerate(entries):
+        name = str(entry["player"] or "")
+        first = seen.setdefault(name.lower(), number)
+        if name and first != number:
+            spots = (
+                Spot("players", first, None, "player"),
+                Spot("players", number, None, "player"),
+            )
+            findings.append(Finding("player-listed-twice", WARNING, {"player": name}, spots))
+        active = entry["active"]
+        listed.append(
+            Player(
+                name=name,
+                lot=entry["lot"],  # type: ignore[arg-type]
+                active=not (isinstance(active, str) and active != "" and is_value(active, "no")),
+                club=_text(entry["club"]),
+            )
+        )
+    return tuple(listed), listing, tuple(findings)
+
+
+def game_kinds(block: Block) -> tuple[tuple[GameKind, ...], Listing | None, tuple[Finding, ...]]:
+    """The Games sheet of a league: minutes, level, factor and better of each game."""
+    readers = {
+        "game": cells.game_name,
+        "minutes": cells.minutes,
+        "level": _word,
+        "factor": cells.factor,
+        "better": _better,
+    }
+    listing, entries, findings = _read(block, "games", Columns(GAMES_COLUMNS), readers)
+    wrong = {finding.spots[0].entry for finding in findings if finding.level == ERROR}
+    seen: dict[str, int] = {}
+    kinds = []
+    for number, entry in enumerate(entries):
+        name = str(entry["game"] or "")
+        first = seen.setdefault(name.casefold(), number)
+        if name and first != number:
+            spots = (Spot("games", first, None, "game"), Spot("games", number, None, "game"))
+            findings.append(Finding("game-listed-twice", ERROR, {"game": name}, spots))
+            wrong |= {first, number}
+        level = entry["level"]
+        factor = entry["factor"]
+        kinds.append(
+            GameKind(
+                name=name,
+                minutes=entry["minutes"],  # type: ignore[arg-type]
+                level=meaning(str(level), "low", "high") or _text(level),
+                factor=factor if isinstance(factor, Fraction) else None,
+                better=str(entry["better"] or "higher"),
+            )
+        )
+    kinds = [kind._replace(faulty=number in wrong) for number, kind in enumerate(kinds)]
+    return tuple(kinds), listing, tuple(findings)
+
+
+def _word(cell: Cell) -> Reading:
+    """A word as typed; booleans as the words they stand for."""
+    if isinstance(cell, bool):
+        return Reading("true" if cell else "false")
+    reading = cells.game_name(cell)
+    return Reading(str(reading.value)) if reading.value is not None else cells.EMPTY
+
+
+def _better(cell: Cell) -> Reading:
+    """Which score wins: higher (also where nothing is said) or lower."""
+    reading = cells.game_name(cell)
+    if reading.value is None:
+        return reading
+    word = meaning(str(reading.value), "higher", "lower")
+    return Reading(word) if word else cells.error("better-invalid", reading.value)
+
+
+def _read(
+    block: Block, kind: str, known: Columns, readers: Mapping[str, Reader]
+) -> tuple[Listing | None, list[dict[str, cells.Value]], list[Finding]]:
+    """The entries of a list: every row that has the first of `readers`, and what was found."""
+    needed = next(iter(readers))
+    header = find_header(block, known, lambda fields: needed in fields)
+    if header is None:
+        return None, [], []
+    entries: list[dict[str, cells.Value]] = []
+    rows: list[int] = []
+    findings: list[Finding] = []
+    for row, readings in _rows(block, header, readers):
+        if readings[needed].value is None and readings[needed].code is None:
+            continue
+        number = len(rows)
+        rows.append(row)
+        entries.append({field: reading.value for field, reading in readings.items()})
+        findings += [
+            Finding(reading.code, reading.level or ERROR, reading.values, (spot,))
+            for field, reading in readings.items()
+            if reading.code
+            for spot in (Spot(kind, number, None, field),)
+        ]
+    return Listing(block.sheet, header.columns, tuple(rows)), entries, findings
+
+
+def _rows(
+    block: Block, header: Header, readers: Mapping[str, Reader]
+) -> Iterator[tuple[int, dict[str, Reading]]]:
+    for row in range(header.row + 1, last_row(block, header) + 1):
+        yield (
+            row,
+            {
+                field: reader(cell_at(block, row, header.columns[field]))
+                if field in header.columns
+                else cells.EMPTY
+                for field, reader in readers.items()
+            },
+        )

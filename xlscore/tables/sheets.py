@@ -1,0 +1,147 @@
+"""Evaluation -> Blocks: the three sheets that xlscore writes, the same for every host."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..engine.model import FINAL as FINAL_STAGE
+from ..engine.model import Evaluation, Finding, Game, Standing
+from ..messages import FINDINGS, SENTENCES, sentence
+from .block import Block, Cell, Marks
+from .layout import FINAL, OUTPUT, RESULTS_COLUMNS, SHEETS, STATUS_COLUMN
+from .origin import where
+
+
+def sheets(evaluation: Evaluation, language: str) -> list[Block]:
+    """Standings, Scored games and Check in `language`, each with its header row in A1.
+
+    Cells hold text, int, Fraction or None; `marks.styles` names one style per column.
+    """
+    return [
+        standings_sheet(evaluation, language),
+        scored_games_sheet(evaluation, language),
+        check_sheet(evaluation, language),
+    ]
+
+
+def standings_sheet(evaluation: Evaluation, language: str) -> Block:
+    """One row per player in rank order; the status in words stands in L1."""
+    block = _sheet("standings", language, _standing_rows(evaluation, language))
+    header = list(block.rows[0])
+    header += [None] * (STATUS_COLUMN - len(header)) + [status(evaluation, language)]
+    return block._replace(rows=[header, *block.rows[1:]])
+
+
+def scored_games_sheet(evaluation: Evaluation, language: str) -> Block:
+    """One row per player and scored game, in the order of the results."""
+    return _sheet("scored_games", language, _game_rows(evaluation, language))
+
+
+def check_sheet(evaluation: Evaluation, language: str) -> Block:
+    """One row per finding, errors first."""
+    rows: Iterator[list[Cell]] = (
+        [
+            sentence(SENTENCES[f"level-{finding.level}"], language, {}),
+            where(evaluation.results, finding.spots),
+            finding.code,
+            message(finding, language),
+        ]
+        for finding in evaluation.findings
+    )
+    return _sheet("check", language, rows)
+
+
+def message(finding: Finding, language: str) -> str:
+    """The words of a finding; columns are called as on the sheets."""
+    values = {
+        key: _column_names(value, language) if key in ("field", "columns") else value
+        for key, value in finding.values.items()
+    }
+    return sentence(FINDINGS[finding.code], language, values)
+
+
+def _column_names(value: object, language: str) -> object:
+    if isinstance(value, list):
+        return [RESULTS_COLUMNS[field](language) for field in value]
+    return RESULTS_COLUMNS[str(value)](language)
+
+
+def status(evaluation: Evaluation, language: str) -> str:
+    """How far the tournament is, in words; and who is tied across the line to the final."""
+    errors = sum(finding.level == "error" for finding in evaluation.findings)
+    games = evaluation.results.games
+    parts = []
+    if errors:
+        parts.append(sentence(SENTENCES["status-provisional"], language, {"count": errors}))
+    if evaluation.open:
+        tables = [game_title(games[number], language) for number in evaluation.open]
+        values = {"scored": len(evaluation.scored), "total": len(games), "tables": tables}
+        parts.append(sentence(SENTENCES["status-open"], language, values))
+    if not parts:
+        parts.append(sentence(SENTENCES["status-final"], language, {}))
+    if evaluation.across_the_line:
+        values = {"players": list(evaluation.across_the_line)}
+        parts.append(sentence(SENTENCES["status-across"], language, values))
+    return " ".join(parts)
+
+
+def game_title(game: Game, language: str) -> str:
+    """A game in words: "round 3 table 2", "Catan, table 1, 2026-03-01"."""
+    table = sentence(SENTENCES["table-title"], language, {"table": game.table})
+    if game.round == FINAL_STAGE:
+        return f"{FINAL(language)} {table}"
+    if game.round is not None:
+        return sentence(SENTENCES["round-title"], language, {"round": game.round}) + f" {table}"
+    return " ".join(
+        part for part in (game.name, table, game.date and game.date.isoformat()) if part
+    )
+
+
+def _sheet(kind: str, language: str, rows: Iterator[list[Cell]]) -> Block:
+    columns = OUTPUT[kind].values()
+    header: list[Cell] = [column.heading(language) for column in columns]
+    styles = tuple(column.style for column in columns)
+    return Block(SHEETS[kind](language), (0, 0), [header, *rows], Marks(styles=styles))
+
+
+def _standing_rows(evaluation: Evaluation, language: str) -> Iterator[list[Cell]]:
+    for standing in evaluation.standings:
+        places = dict(standing.places)
+        counts: list[Cell] = [None, None, None]
+        for position, criterion in enumerate(("firsts", "seconds", "thirds")):
+            if criterion in evaluation.rules.order:
+                counts[position] = places.get(position + 1, 0)
+        yield [
+            standing.rank,
+            standing.player,
+            standing.games,
+            standing.tournament_points,
+            standing.victory_points,
+            standing.share,
+            *counts,
+            decided_by(standing, language),
+        ]
+
+
+def decided_by(standing: Standing, language: str) -> str:
+    """The criterion that decided this rank, in words; or that the rank is shared."""
+    code = "tied" if standing.decided_by is None else standing.decided_by
+    return sentence(SENTENCES[f"decided-{code}"], language, {})
+
+
+def _game_rows(evaluation: Evaluation, language: str) -> Iterator[list[Cell]]:
+    for _, game, score in evaluation.scored:
+        nothing = (None,) * len(game.players)
+        round_name = FINAL(language) if game.round == FINAL_STAGE else game.round
+        for seat, player in enumerate(game.players):
+            yield [
+                round_name,
+                game.table,
+                game.name,
+                player,
+                game.victory_points[seat],
+                (score.counted or nothing)[seat],
+                score.places[seat],
+                score.tournament_points[seat],
+                (score.share or nothing)[seat],
+            ]

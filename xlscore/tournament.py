@@ -1,0 +1,169 @@
+"""The one straight line: Results and options -> rule set, scenario, language -> Evaluation."""
+
+from __future__ import annotations
+
+import locale
+
+from .engine.checks import check
+from .engine.model import (
+    ERROR,
+    FINAL,
+    NOTE,
+    WARNING,
+    Evaluation,
+    Finding,
+    Results,
+    ScoredGame,
+    Spot,
+)
+from .engine.ranking import rank
+from .engine.ruleset import RuleSet, load_rules, rule_set_ids
+from .engine.scoring import table_scorer
+from .messages import Refused
+from .tables.layout import meaning
+
+_LEVELS = (ERROR, WARNING, NOTE)
+
+
+def evaluate(
+    results: Results, rules: RuleSet | None = None, scenario: str | None = None
+) -> Evaluation:
+    """Score and rank `results`.
+
+    Rule set and scenario left out are those of the Tournament sheet; given ones win, with a
+    note where they differ. Raises `Refused` (a ValueError) that lists the known ids where one
+    is needed and there is none, or where it is unknown.
+    """
+    findings: list[Finding] = []
+    rules = _rules(results, rules, findings)
+    scenario = _scenario(results, rules, scenario, findings)
+    checked = check(results, rules, scenario)
+    score = table_scorer(rules)
+    scored = tuple(
+        ScoredGame(number, results.games[number], score(table))
+        for number, table in checked.tables.items()
+    )
+    ranking = rank(results, rules, scored, _preliminaries_complete(results, rules, scored))
+    found = (*findings, *results.findings, *checked.findings, *ranking.findings)
+    evaluation = Evaluation(
+        results=results,
+        rules=rules,
+        scenario=scenario,
+        scored=scored,
+        unscored=checked.unscored,
+        open=checked.open,
+        standings=ranking.standings,
+        findings=_by_level(found),
+        across_the_line=ranking.across_the_line,
+    )
+    _account(evaluation)
+    return evaluation
+
+
+def _rules(results: Results, rules: RuleSet | None, findings: list[Finding]) -> RuleSet:
+    typed = results.settings.rule_set
+    if rules is None:
+        if typed is None:
+            raise Refused("rules-missing", known=rule_set_ids())
+        return load_rules(typed)
+    if typed is not None and typed.casefold() != rules.id:
+        spots = (Spot("settings", 0, None, "rule_set"),)
+        findings.append(Finding("rules-differ", NOTE, {"found": typed, "used": rules.id}, spots))
+    return rules
+
+
+def _scenario(
+    results: Results, rules: RuleSet, given: str | None, findings: list[Finding]
+) -> str | None:
+    """D17: the scenario, where the rule set has one to choose; the only one where it has one."""
+    known = list(rules.caps)
+    typed = results.settings.scenario
+    if given is not None:
+        chosen = meaning(given, *known) if known else None
+        if chosen is None:
+            if not known:
+                raise Refused("scenario-none", found=given, rules=rules.id)
+            raise Refused("scenario-unknown", found=given, rules=rules.id, known=known)
+    elif len(known) == 1:
+        chosen = known[0]
+    elif not known:
+        chosen = None
+    elif typed is None:
+        raise Refused("scenario-missing", rules=rules.id, known=known)
+    elif typed not in known:
+        raise Refused("scenario-unknown", found=typed, rules=rules.id, known=known)
+    else:
+        chosen = typed
+    if typed is not None and chosen is not None and typed != chosen:
+        spots = (Spot("settings", 0, None, "scenario"),)
+        findings.append(Finding("scenario-differs", NOTE, {"found": typed, "used": chosen}, spots))
+    return chosen
+
+
+def _preliminaries_complete(
+    results: Results, rules: RuleSet, scored: tuple[ScoredGame, ...]
+) -> bool:
+    """Every preliminary game that is there is scored, and all rounds the rules name are there."""
+    there = sum(game.round != FINAL for game in results.games)
+    done = sum(game.game.round != FINAL for game in scored)
+    rounds = {game.round for game in results.games if game.round != FINAL}
+    return there == done and len(rounds) >= (rules.preliminary_rounds or 1)
+
+
+def replacing(evaluation: Evaluation) -> Evaluation:
+    """The evaluation with a warning for each sheet of the organizer's that writing replaces."""
+    origin = evaluation.results.origin
+    warnings = tuple(
+        Finding("sheet-replaced", WARNING, {}, (Spot("foreign", number),))
+        for number in range(len(origin.foreign) if origin else 0)
+    )
+    return evaluation._replace(findings=_by_level((*evaluation.findings, *warnings)))
+
+
+def _by_level(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    return tuple(sorted(findings, key=lambda finding: _LEVELS.index(finding.level)))
+
+
+def _account(evaluation: Evaluation) -> None:
+    """Nothing is silently dropped: every row read is in a game, empty, or stray.
+
+    Every read passes here. A difference is a fault of xlscore, never of the workbook.
+    """
+    results = evaluation.results
+    games = results.games
+    scored = [game.number for game in evaluation.scored]
+    sorted_out = sorted([*scored, *evaluation.unscored, *evaluation.open])
+    rows = sum(len(game.rows) for game in games)
+    count = results.row_count
+    if sorted_out != list(range(len(games))) or count.read != rows + count.empty + count.stray:
+        raise RuntimeError(
+            f"rows read {count.read}, in games {rows}, empty {count.empty}, stray {count.stray}; "
+            f"games {len(games)}, scored, unscored and open {len(sorted_out)}"
+        )
+    named = {
+        spot.entry
+        for finding in evaluation.findings
+        if finding.level in (ERROR, NOTE)
+        for spot in finding.spots
+        if spot.kind == "game"
+    }
+    if not any(finding.code == "column-missing" for finding in evaluation.findings):
+        unnamed = [
+            number
+            for number in evaluation.unscored
+            if number not in named and not games[number].faulty
+        ]
+        if unnamed:
+            raise RuntimeError(f"unscored games without a finding: {unnamed}")
+
+
+def language(results: Results | None, option: str | None = None) -> str:
+    """The language to speak: option, Tournament sheet, headers of the results, locale."""
+    if option:
+        return option
+    if results is not None:
+        spoken = results.settings.language or results.language
+        if spoken:
+            return spoken
+    system = locale.getlocale()[0] or ""
+    return "de" if system.lower().startswith(("de", "german")) else "en"
