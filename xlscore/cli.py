@@ -39,7 +39,8 @@ def common(command: Command) -> Command:
     for option in (
         click.option(
             "--max-unpacked",
-            type=Size(),
+            callback=_size,
+            metavar="SIZE",
             default="1GiB",
             show_default=True,
             help="Refuse files that unpack to more than this.",
