@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
@@ -154,8 +155,12 @@ def test_what_values_alone_do_not_tell(tmp_path: Path, name: str, prefix: str) -
 def test_parts_in_any_encoding(tmp_path: Path, part: str, encoding: str) -> None:
     path = raw_book(
         tmp_path / "raw.xlsx",
-        sheet_xml('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v>9</v></c></row>'),
-        shared_strings="<si><t>Jürgen</t></si>",
+        sheet_xml(
+            '<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1"><v>9</v></c>'
+            '<c r="C1" t="inlineStr"><is><t>ZoÃ«</t></is></c></row>'
+        ),
+        # In ISO 8859-1 these are the bytes that UTF-8 has for Zoë.
+        shared_strings="<si><t>ZoÃ«</t></si>",
     )
     name = encoding.removesuffix("-sig")
 
@@ -163,7 +168,11 @@ def test_parts_in_any_encoding(tmp_path: Path, part: str, encoding: str) -> None
         body = data.decode().partition("?>")[2] or data.decode()
         return f'<?xml version="1.0" encoding="{name}"?>{body}'.encode(encoding)
 
-    assert cells(loaded(edited(path, {part: encoded}))) == {(0, 0): "Jürgen", (0, 1): 9.0}
+    assert cells(loaded(edited(path, {part: encoded}))) == {
+        (0, 0): "ZoÃ«",
+        (0, 1): 9.0,
+        (0, 2): "ZoÃ«",
+    }
 
 
 def test_parts_under_other_names_and_in_the_strict_namespace(tmp_path: Path) -> None:
@@ -219,6 +228,43 @@ def test_facts_of_a_sheet_made_by_a_program(tmp_path: Path, language: str) -> No
 def test_merged_areas_of_a_plain_sheet(tmp_path: Path) -> None:
     path = workbook(tmp_path / "book.xlsx", {"Results": Sheet([[1], [2]], merged=["C1:C3"])})
     assert loaded(path).marks.merged == (Area(0, 2, 2, 2),)
+
+
+def test_hidden_rows_are_read_and_told(tmp_path: Path) -> None:
+    path = workbook(tmp_path / "book.xlsx", {"Results": Sheet([[1], [2]], hidden=[1, 4])})
+    block = loaded(path)
+    assert cells(block) == {(0, 0): 1.0, (1, 0): 2.0}
+    assert block.marks.hidden_rows == {1, 4}
+
+
+def test_a_second_block_of_cells_is_read(tmp_path: Path) -> None:
+    xml = sheet_xml(f'{NUMBER}</sheetData><sheetData><row r="2"><c r="A2"><v>2</v></c></row>')
+    assert read(tmp_path, xml) == {(0, 0): 1.0, (1, 0): 2.0}
+
+
+def test_two_prefixes_for_one_namespace(tmp_path: Path) -> None:
+    xml = sheet_xml('<row r="1"><x:c r="A1"><x:f>1+1</x:f></x:c></row>')
+    xml = xml.replace("<worksheet", f'<worksheet xmlns:x="{MAIN}"')
+    assert read(tmp_path, xml) == {(0, 0): NoValue("1+1")}
+
+
+def test_prefixes_in_all_parts(tmp_path: Path) -> None:
+    path = raw_book(
+        tmp_path / "raw.xlsx",
+        sheet_xml('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" s="1"><v>45000</v></c></row>'),
+        shared_strings="<si><t>Ann</t></si>",
+        formats=["yyyy-mm-dd"],
+        date_1904=True,
+    )
+
+    def prefixed(data: bytes) -> bytes:
+        head, end, body = data.decode().rpartition("?>")
+        body = re.sub(r"<(/?)(?=\w)", r"<\1x:", body).replace("xmlns=", "xmlns:x=")
+        return f"{head}{end}{body}".encode()
+
+    parts = ("workbook", "styles", "sharedStrings")
+    edited(path, {f"xl/{part}.xml": prefixed for part in parts})
+    assert cells(loaded(path)) == {(0, 0): "Ann", (0, 1): date(2027, 3, 16)}
 
 
 def test_table_without_header_row(tmp_path: Path) -> None:
