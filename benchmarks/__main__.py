@@ -137,7 +137,11 @@ def _seconds(action: Callable[[], object]) -> float:
 
 
 def _process(command: list[str | Path]) -> None:
-    subprocess.run(command, check=True, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
+    finished = subprocess.run(
+        command, stdin=subprocess.DEVNULL, capture_output=True, encoding="utf-8", check=False
+    )
+    if finished.returncode != 0:
+        raise RuntimeError(f"{command}: exit code {finished.returncode}\n{finished.stderr}")
 
 
 if __name__ == "__main__":
