@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from xml.parsers import expat
 
-from xlscore.files.package import Package
+from xlscore.files.zip import Archive
 from xlscore.messages import Refused
 
 
@@ -48,13 +48,17 @@ def replace(
 
 
 def check(path: Path, parts: Iterable[str]) -> None:
-    """Opens a package again and reads these parts to their end. Raises Refused, or ExpatError
-    where a part is not well-formed."""
-    package = Package.open(path, sys.maxsize)
-    package.sheets()
+    """Opens a zip file again and reads these parts to their end.
+
+    Raises Refused for damage, ExpatError where a part is not well-formed.
+    """
+    archive = Archive(path.read_bytes(), path.name, sys.maxsize)
     for part in parts:
+        entry = archive.find(part)
+        if entry is None:
+            raise Refused("part-missing", file=path.name, part=part)
         parser = expat.ParserCreate()
-        for piece in package.chunks(part):
+        for piece in archive.chunks(entry):
             parser.Parse(piece)
         parser.Parse(b"", True)
 

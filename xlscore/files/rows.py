@@ -21,13 +21,16 @@ MAX_TEXT = 32_767
 # What XML 1.0 cannot hold, halves of surrogate pairs included.
 _ILLEGAL = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
-_BLANK_EDGE = re.compile(r"\A[ \t\r\n]|[ \t\r\n]\Z")
+_BLANKS = " \t\r\n"
 _ROWS_A_PIECE = 500
+POINTS_STYLES = ("points", "points.1", "points.2")
+"""What layout.cell_style may choose in a column of points."""
 
 
 def storable(text: str) -> str:
     """The text as a cell can hold it: illegal characters dropped, cut to MAX_TEXT UTF-16 units."""
-    text = _ILLEGAL.sub("", text)
+    if not text.isprintable():
+        text = _ILLEGAL.sub("", text)
     if len(text) * 2 > MAX_TEXT and len(text.encode("utf-16-le")) > 2 * MAX_TEXT:
         # Cutting may halve a surrogate pair; the half goes as well.
         text = text.encode("utf-16-le")[: 2 * MAX_TEXT].decode("utf-16-le", "ignore")
@@ -36,8 +39,10 @@ def storable(text: str) -> str:
 
 def inline(text: str, prefix: str = "") -> str:
     """The ``is`` element of a cell that shows `text`; `prefix` is ``""`` or ``"x:"``."""
-    text = _LIKE_AN_ESCAPE.sub("_x005F_", storable(text))
-    space = ' xml:space="preserve"' if _BLANK_EDGE.search(text) else ""
+    text = storable(text)
+    if "_x" in text:
+        text = _LIKE_AN_ESCAPE.sub("_x005F_", text)
+    space = ' xml:space="preserve"' if text.strip(_BLANKS) != text else ""
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     text = text.replace("\r", "_x000D_")
     return f"<{prefix}is><{prefix}t{space}>{text}</{prefix}t></{prefix}is>"
@@ -67,17 +72,17 @@ class Writer:
         kept: Mapping[int, KeptRow] | None = None,
     ) -> None:
         self._rows = block.rows
-        self._attributes = {name: f' s="{index}"' for name, index in formats.items()}
+        self._attributes = {name: f's="{index}"' for name, index in formats.items()}
         # In a column of points the style hangs on each value: empty here.
         self._column_styles = [
             "" if name == "points" else self._attributes[name] for name in block.marks.styles
         ]
+        columns = range(max(map(len, self._rows)))
+        self._header_styles = [self._attributes[_header_style(column)] for column in columns]
+        self._starts = [f'<{prefix}c r="{column_letters(column)}' for column in columns]
         self._prefix = prefix
         self._kept = kept or {}
         self._texts: dict[str, str] = {}
-        width = max(map(len, self._rows))
-        self._letters = [column_letters(column) for column in range(width)]
-        self._header_styles = [self._attributes[_header_style(n)] for n in range(width)]
 
     def pieces(self) -> Iterator[bytes]:
         """The rows in ascending order, some hundreds a piece."""
@@ -101,29 +106,33 @@ class Writer:
 
     def _cells(self, number: int) -> dict[int, str]:
         """The cells of one row of ours by column; what is empty has none."""
-        prefix, letters = self._prefix, self._letters
+        starts, attributes, texts = self._starts, self._attributes, self._texts
         styles = self._header_styles if number == 0 else self._column_styles
+        row = f'{number + 1}" '
+        value_tag, end = f"><{self._prefix}v>", f"</{self._prefix}v></{self._prefix}c>"
         cells = {}
         for column, value in enumerate(self._rows[number]):
-            if value is None or value == "":
+            if value is None:
                 continue
-            style = styles[column] or self._attributes[cell_style("points", value)]
+            style = styles[column] or attributes[cell_style("points", value)]
             kind = type(value)
-            if kind is str:
-                text = self._texts.get(value)
-                if text is None:
-                    text = self._texts[value] = inline(value, prefix)
-                style += ' t="inlineStr"'
-            elif kind is int:
-                text = f"<{prefix}v>{value}</{prefix}v>"
-            elif kind is Fraction:
-                text = f"<{prefix}v>{float(value)!r}</{prefix}v>"
+            if kind is int:
+                cells[column] = f"{starts[column]}{row}{style}{value_tag}{value}{end}"
+            elif isinstance(value, str):
+                if value:
+                    text = texts.get(value)
+                    if text is None:
+                        text = texts[value] = self._text(value)
+                    cells[column] = f"{starts[column]}{row}{style}{text}"
+            elif isinstance(value, Fraction):
+                nearest = value.numerator / value.denominator
+                cells[column] = f"{starts[column]}{row}{style}{value_tag}{nearest!r}{end}"
             else:
                 raise TypeError(f"a cell of ours cannot hold {value!r}")
-            cells[column] = (
-                f'<{prefix}c r="{letters[column]}{number + 1}"{style}>{text}</{prefix}c>'
-            )
         return cells
+
+    def _text(self, value: str) -> str:
+        return f' t="inlineStr">{inline(value, self._prefix)}</{self._prefix}c>'
 
 
 def _header_style(column: int) -> str:
@@ -131,11 +140,9 @@ def _header_style(column: int) -> str:
 
 
 def styles_used(block: Block) -> set[str]:
-    """The names of the styles that the rows of a Block need."""
-    styles = block.marks.styles
+    """The names of the styles that a Block may need, whatever its values are."""
     needed = {_header_style(column) for column in range(len(block.rows[0]))}
-    # Only in a column of points does the style hang on the value.
-    points = [column for column, style in enumerate(styles) if style == "points"]
-    needed.update(set(styles) - {"points"})
-    needed.update(cell_style("points", row[column]) for row in block.rows[1:] for column in points)
+    needed.update(block.marks.styles)
+    if "points" in needed:
+        needed.update(POINTS_STYLES)
     return needed

@@ -43,7 +43,15 @@ EMPTY = (
 """A style sheet for a package that has none."""
 
 # A part of a style: its element, its attributes, its children.
-Shape = tuple[str, dict[str, str], tuple["Shape", ...]]
+Shape = tuple[str, tuple[tuple[str, str], ...], tuple["Shape", ...]]
+
+
+def shape(name: str, *inner: Shape, **attributes: str) -> Shape:
+    """An element to look for or to append."""
+    return name, tuple(attributes.items()), inner
+
+
+_BORDER = shape("border", *map(shape, ("left", "right", "top", "bottom", "diagonal")))
 
 
 class StyleSheet:
@@ -51,91 +59,98 @@ class StyleSheet:
 
     def __init__(self, root: Element, file: str) -> None:
         self.root = root
-        self._file = file
         self.changed = False
+        self._file = file
+        self._items: dict[str, list[Element]] = {}
+        self._found: dict[tuple[str, Shape], int] = {}
 
     def formats(self, names: Iterable[str]) -> dict[str, int]:
         """Style names (keys of layout.STYLES) to indices of cell formats."""
         return {name: self._format(STYLES[name]) for name in sorted(names)}
 
     def _format(self, style: Style) -> int:
-        font: list[Shape] = [("b", {}, ())] if style.bold else []
-        font.append(("sz", {"val": str(style.size)}, ()))
-        if style.color:
-            font.append(("color", {"rgb": f"FF{style.color}"}, ()))
-        font += [("name", {"val": FONT}, ()), ("family", {"val": "2"}, ())]
-        fill: Shape = ("patternFill", {"patternType": "none"}, ())
+        font = [
+            *([shape("b")] if style.bold else []),
+            shape("sz", val=str(style.size)),
+            *([shape("color", rgb=f"FF{style.color}")] if style.color else []),
+            shape("name", val=FONT),
+            shape("family", val="2"),
+        ]
+        fill = shape("patternFill", patternType="none")
         if style.fill:
-            colors: tuple[Shape, ...] = (
-                ("fgColor", {"rgb": f"FF{style.fill}"}, ()),
-                ("bgColor", {"indexed": "64"}, ()),
-            )
-            fill = ("patternFill", {"patternType": "solid"}, colors)
-        edges = ("left", "right", "top", "bottom", "diagonal")
-        border: Shape = ("border", {}, tuple((edge, {}, ()) for edge in edges))
+            colors = shape("fgColor", rgb=f"FF{style.fill}"), shape("bgColor", indexed="64")
+            fill = shape("patternFill", *colors, patternType="solid")
+        alignment = {
+            **({"horizontal": style.align} if style.align else {}),
+            "vertical": "center",
+            **({"wrapText": "1"} if style.wrap else {}),
+            **({"indent": "1"} if style.align == "left" else {}),
+        }
         number = self._number_format(style.number_format)
         attributes = {
+            "fontId": str(self._index("fonts", shape("font", *font))),
             "numFmtId": str(number),
-            "fontId": str(self._index("fonts", ("font", {}, tuple(font)))),
-            "fillId": str(self._index("fills", ("fill", {}, (fill,)))),
-            "borderId": str(self._index("borders", border)),
+            "fillId": str(self._index("fills", shape("fill", fill))),
+            "borderId": str(self._index("borders", _BORDER)),
             "xfId": "0",
             **({"applyNumberFormat": "1"} if number else {}),
             "applyFont": "1",
             **({"applyFill": "1"} if style.fill else {}),
             "applyAlignment": "1",
         }
-        alignment = {"vertical": "center"}
-        if style.align:
-            alignment["horizontal"] = style.align
-        if style.align == "left":
-            alignment["indent"] = "1"
-        if style.wrap:
-            alignment["wrapText"] = "1"
-        return self._index("cellXfs", ("xf", attributes, (("alignment", alignment, ()),)))
+        return self._index("cellXfs", shape("xf", shape("alignment", **alignment), **attributes))
 
     def _number_format(self, code: str) -> int:
         if code in _BUILT_IN:
             return _BUILT_IN[code]
-        formats = children(child(self.root, "numFmts"), "numFmt")
-        for item in formats:
-            if item.get("formatCode") == code:
-                return int(item.get("numFmtId", "0"))
-        taken = [int(item.get("numFmtId", "0")) for item in formats]
-        free = max([_FIRST_OWN_NUMBER_FORMAT - 1, *taken]) + 1
-        self._append("numFmts", ("numFmt", {"numFmtId": str(free), "formatCode": code}, ()))
-        return free
+        formats = self._group("numFmts", "numFmt")
+        taken = {item.get("formatCode"): int(item.get("numFmtId", "0")) for item in formats}
+        if code not in taken:
+            taken[code] = max([_FIRST_OWN_NUMBER_FORMAT - 1, *taken.values()]) + 1
+            self._append("numFmts", shape("numFmt", numFmtId=str(taken[code]), formatCode=code))
+        return taken[code]
 
-    def _index(self, group: str, shape: Shape) -> int:
+    def _index(self, group: str, wanted: Shape) -> int:
         """Position of an equal element in its group; appended where there is none."""
-        items = children(child(self.root, group), shape[0])
-        for position, item in enumerate(items):
-            if _equals(item, shape):
-                return position
-        if group == "cellXfs" and len(items) >= MAX_FORMATS:
-            raise Refused("too-many-formats", file=self._file, limit=MAX_FORMATS)
-        self._append(group, shape)
-        return len(items)
+        position = self._found.get((group, wanted))
+        if position is None:
+            items = self._group(group, wanted[0])
+            equal = (number for number, item in enumerate(items) if _equals(item, wanted))
+            position = next(equal, len(items))
+            if position == len(items):
+                if group == "cellXfs" and position >= MAX_FORMATS:
+                    raise Refused("too-many-formats", file=self._file, limit=MAX_FORMATS)
+                self._append(group, wanted)
+            self._found[group, wanted] = position
+        return position
 
-    def _append(self, group: str, shape: Shape) -> None:
+    def _group(self, group: str, name: str) -> list[Element]:
+        if group not in self._items:
+            self._items[group] = children(child(self.root, group), name)
+        return self._items[group]
+
+    def _append(self, group: str, wanted: Shape) -> None:
         parent = ensured(self.root, group, _ORDER)
-        _build(parent, shape)
-        parent.set("count", str(len(children(parent, shape[0]))))
+        items = self._group(group, wanted[0])
+        items.append(_build(parent, wanted))
+        parent.set("count", str(len(items)))
         self.changed = True
 
 
-def _equals(element: Element, shape: Shape) -> bool:
-    name, attributes, inner = shape
+def _equals(element: Element, wanted: Shape) -> bool:
+    name, attributes, inner = wanted
     return (
-        dict(element.items()) == attributes
-        and len(element) == len(inner)
+        len(element) == len(inner)
+        and all(element.get(key) == value for key, value in attributes)
+        and len(element.attrib) == len(attributes)
         and local_name(element) == name
-        and all(_equals(part, wanted) for part, wanted in zip(element, inner, strict=True))
+        and all(_equals(part, shape) for part, shape in zip(element, inner, strict=True))
     )
 
 
-def _build(parent: Element, shape: Shape) -> None:
-    name, attributes, inner = shape
-    element = added(parent, name, attributes)
+def _build(parent: Element, wanted: Shape) -> Element:
+    name, attributes, inner = wanted
+    element = added(parent, name, dict(attributes))
     for part in inner:
         _build(element, part)
+    return element
