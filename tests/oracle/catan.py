@@ -38,7 +38,7 @@ def catan(random: Random, rule_set: str) -> Tournament:
     if rule_set == "dsvc-s3":
         scenario = random.choice(tuple(NEEDED))
     people = names(random, head_count(random))
-    rounds = random.randint(1, 5) if rule_set == "dsvc-s3" else random.choice((2, 2, 2, 2, 3))
+    rounds = random.randint(1, 5) if rule_set == "dsvc-s3" else random.choice((1, 2, 2, 2, 2, 3))
     attendance = random.choice(ATTENDANCES)
     habits = Habits(
         points=random.choice((realistic, realistic, patterned, few_values, wild)),
@@ -47,11 +47,12 @@ def catan(random: Random, rule_set: str) -> Tournament:
         faults=random.choice((0, 0, 0, 4)),
         open=random.choice((0, 0, 20, 100)),
     )
+    named = random.choice((str, str, lettered))
     rows: list[Row] = []
     for number in range(1, rounds + 1):
         present = attending(people, number, rounds, attendance)
         for table, seated in enumerate(seating(random, present, habits.faults), 1):
-            game = [row(round=str(number), table=str(table), player=name) for name in seated]
+            game = [row(round=str(number), table=named(table), player=name) for name in seated]
             last = number == rounds
             if not (last and chance(random, habits.open)) or len(game) not in (3, 4):
                 play(random, game, NEEDED[scenario], habits)
@@ -62,8 +63,13 @@ def catan(random: Random, rule_set: str) -> Tournament:
     if rule_set == "eppelborn-19" and chance(random, 75):
         return with_final(random, tournament, habits)
     if rule_set == "dsvc-s3" and chance(random, habits.faults):
-        return with_final(random, tournament, habits._replace(open=0))
+        return with_final(random, tournament, habits)
     return tournament
+
+
+def lettered(table: int) -> str:
+    """A name for a table that is no number."""
+    return f"{'ABCDEFGH'[table % 8]}{table}"
 
 
 def attending(people: list[str], number: int, rounds: int, attendance: str) -> list[str]:
@@ -130,7 +136,7 @@ def play(random: Random, game: list[Row], needed: int, habits: Habits) -> None:
     if chance(random, habits.places):
         give_places(random, game, habits.faults)
     if chance(random, habits.faults):
-        spoil = random.choice((no_points, negative_points, two_winners))
+        spoil = random.choice((no_points, negative_points, two_winners, places_alone, winner_alone))
         spoil(random, game)
 
 
@@ -147,14 +153,25 @@ def negative_points(random: Random, game: list[Row]) -> None:
     random.choice(game)["vp"] = -1
 
 
+def places_alone(_: Random, game: list[Row]) -> None:
+    """Places without points: enough in a league, an error here (D8)."""
+    for place, seat in enumerate(game, 1):
+        seat["vp"] = None
+        seat["place"] = place
+        seat["winner"] = False
+
+
+def winner_alone(random: Random, game: list[Row]) -> None:
+    """A winner whose game has no points and no places."""
+    for seat in game:
+        seat.update(vp=None, place=None, winner=False)
+    random.choice(game)["winner"] = True
+
+
 def seat_somebody_twice(random: Random, rows: list[Row]) -> None:
     """One player's name on a seat of another player of the round."""
     seat = random.choice(rows)
-    others = [
-        other
-        for other in rows
-        if other["round"] == seat["round"] and None not in (seat["vp"], other["vp"])
-    ]
+    others = [other for other in rows if other["round"] == seat["round"]]
     for other in others[:1]:
         other["player"] = seat["player"]
 
@@ -178,8 +195,9 @@ def with_final(random: Random, tournament: Tournament, habits: Habits) -> Tourna
         play(random, final, NEEDED["cities-knights"], habits)
     rows = tournament.rows + final
     left = [name for name in order if name not in finalists]
-    if chance(random, habits.faults * 3) and len(left) > 3 and final[0]["vp"] is not None:
+    if chance(random, habits.faults * 3) and len(left) > 3:
         second = [row(round="final", table="2", player=name) for name in left[:4]]
-        play(random, second, NEEDED["cities-knights"], habits)
+        if not chance(random, habits.open):
+            play(random, second, NEEDED["cities-knights"], habits)
         rows = rows + second
     return tournament._replace(rows=rows)

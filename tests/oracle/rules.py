@@ -61,7 +61,8 @@ CATAN_CRITERIA = [
 ]
 LEAGUE_CRITERIA = ["tournament_points"]
 
-# B1: the best four play the final.
+# B1: after two rounds the best four play the final.
+PRELIMINARY_ROUNDS = 2
 FINALISTS = 4
 
 

@@ -71,23 +71,24 @@ def tournament_rows(tournament: Tournament, language: str) -> list[list[Cell]]:
 
 def results_rows(tournament: Tournament, language: str, random: Random) -> list[list[Cell]]:
     """The results: empty columns now and then left out, an unused seat here and there."""
-    habits = Random(random.randrange(1000))
+    league = tournament.rule_set == "punktevergabe"
     columns = []
     for key in RESULTS_COLUMNS:
         used = any(row.get(key) not in (None, False) for row in tournament.rows)
         # A league without rounds is one whose results have no such column.
         optional = key not in ("round", "vp") and random.randrange(3) == 0
-        if used or optional or (key == "vp" and tournament.rule_set != "punktevergabe"):
+        needed = key == "vp" and not (league and any(row["place"] for row in tournament.rows))
+        if used or optional or needed:
             columns.append(key)
     if random.randrange(2):
         random.shuffle(columns)
 
     rows = [
-        [written(key, row.get(key), language, habits) for key in columns] for row in tournament.rows
+        [written(key, row.get(key), language, random) for key in columns] for row in tournament.rows
     ]
     for row in random.sample(tournament.rows, min(2, len(tournament.rows))):
         unused = {key: row[key] for key in ("round", "table", "game", "date")}
-        rows.append([written(key, unused.get(key), language, habits) for key in columns])
+        rows.append([written(key, unused.get(key), language, random) for key in columns])
     if random.randrange(2):
         random.shuffle(rows)
 
@@ -128,7 +129,7 @@ def written(key: str, value: Any, language: str, random: Random) -> Cell:
         return None
     if key == "round":
         return written_round(value, language, random)
-    if key == "table":
+    if key == "table" and value.isdigit():
         return random.choice((value, int(value), float(value)))
     if key == "player":
         return written_name(value, random)

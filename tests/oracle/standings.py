@@ -15,6 +15,7 @@ from tests.oracle.rules import (
     FINALISTS,
     LEAGUE_CRITERIA,
     POINTS,
+    PRELIMINARY_ROUNDS,
     Row,
     Tournament,
     applied_factor,
@@ -54,8 +55,8 @@ def condition(tournament: Tournament, rows: list[Row], tables: list[list[Row]]) 
     points = [row["vp"] for row in rows]
     places = [row["place"] for row in rows]
     nothing = [None] * len(rows)
-    if points == nothing and places == nothing:
-        return "open"
+
+    # A seat taken twice makes the round impossible, whether the game was played or not.
     if sits_twice(rows, tournament):
         return "error"
 
@@ -66,8 +67,13 @@ def condition(tournament: Tournament, rows: list[Row], tables: list[list[Row]]) 
             return "error"
 
     # D7: at most one winner.
-    if len([row for row in rows if row["winner"]]) > 1:
+    winners = [row for row in rows if row["winner"]]
+    if len(winners) > 1:
         return "error"
+
+    # Not yet played; a winner without points is a game whose points were forgotten.
+    if points == nothing and places == nothing and not winners:
+        return "open"
 
     # D8: places for all or for none, and such as can be.
     if places != nothing and (None in places or not is_possible(places)):
@@ -79,13 +85,13 @@ def condition(tournament: Tournament, rows: list[Row], tables: list[list[Row]]) 
     if any(number is not None and number < 0 for number in points):
         return "error"
 
-    # D14: sizes without a row of points.
-    if len(rows) not in POINTS[tournament.rule_set]:
-        return "note" if is_league(tournament) and len(rows) > 8 else "error"
-
     # D18: a league's game needs a factor.
     if is_league(tournament) and applied_factor(tournament, rows) is None:
         return "error"
+
+    # D14: sizes without a row of points.
+    if len(rows) not in POINTS[tournament.rule_set]:
+        return "note" if is_league(tournament) and len(rows) > 8 else "error"
     return "scored"
 
 
@@ -206,12 +212,14 @@ def standings(tournament: Tournament, games: list[Row]) -> list[Row]:
 
 
 def tie_across_the_line(tournament: Tournament, games: list[Row], conditions: list[str]) -> bool:
-    """D12: an unresolved tie for the final, with everything scored and nobody seated yet."""
+    """D12: an unresolved tie for the final, with everything scored and nobody seated."""
     if tournament.rule_set != "eppelborn-19":
         return False
     if any(row["round"] == "final" for row in tournament.rows):
         return False
     if any(state != "scored" for state in conditions):
+        return False
+    if len({row["round"] for row in tournament.rows}) < PRELIMINARY_ROUNDS:
         return False
     keys = sorted(preliminary_order(tournament, sums(tournament, games)).keys.values())
     return len(keys) > FINALISTS and keys[FINALISTS - 1] == keys[FINALISTS]
