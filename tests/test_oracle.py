@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 
 import pytest
@@ -122,14 +123,15 @@ def test_punktevergabe_factor_of_the_minutes(
 
 def test_comparison_sees_every_difference() -> None:
     wanted = expected_result("dsvc-share-decides")
-    for spoil in (
+    spoils: list[Callable[[rules.Row], object]] = [
         lambda result: result["standings"].reverse(),
         lambda result: result["standings"].pop(),
         lambda result: result["standings"][3].update(decided_by="share"),
         lambda result: result["scored_games"][5]["players"][1].update(share="25.01"),
         lambda result: result["open_tables"].append({"round": "1", "table": "1"}),
         lambda result: result.update(provisional=True),
-    ):
+    ]
+    for spoil in spoils:
         other = expected_result("dsvc-share-decides")
         spoil(other)
         assert disagreements(wanted, other)
