@@ -23,8 +23,12 @@ from xlscore.files.players import PlayerRow
 from xlscore.files.reader import open_workbook
 from xlscore.files.template import table_sizes, write_template
 from xlscore.files.template_look import Book
+from xlscore.files.writer import write_workbook
+from xlscore.messages import Refused
 from xlscore.tables import layout
 from xlscore.tables.results import read_results
+from xlscore.tables.sheets import sheets
+from xlscore.tournament import evaluate
 
 PROJECT = Path(__file__).resolve().parents[1]
 LANGUAGES = layout.LANGUAGES
@@ -184,15 +188,16 @@ def test_players_and_rounds_lay_out_the_tables_and_the_final(
     tmp_path: Path, language: str, final: str
 ) -> None:
     players = [f"Player {number}" for number in range(1, 11)]
-    table = sheet(
-        opened(fresh(tmp_path, "eppelborn-19", language, players=players)), "results", language
-    )
+    path = fresh(tmp_path, "eppelborn-19", language, players=players)
+    table = sheet(opened(path), "results", language)
     seats = [(row[0], row[1]) for row in table.iter_rows(min_row=2, values_only=True)]
     of_one_round = [1] * 4 + [2] * 3 + [3] * 3
     rounds = [(number, table) for number in (1, 2) for table in of_one_round]
     assert seats == [*rounds, *[(final, 1)] * 4]
     names = area(table, layout.RESULTS_COLUMNS["player"](language))
     assert all(cell.value is None for (cell,) in table[names])
+    read = read_results(open_workbook(path))
+    assert (read.games, read.findings) == ((), ())
 
 
 @given(st.integers(min_value=0, max_value=400))
@@ -371,6 +376,28 @@ def test_the_chart_reads_the_first_ten_and_covers_nothing(
     assert standings.cell(1, layout.STATUS_COLUMN + 1).value
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_written_later_finds_its_place(tmp_path: Path, language: str) -> None:
+    """The scored workbook keeps chart, colours and the room for the status."""
+    names = ["Ann", "Ben", "Cleo", "Dan"]
+    rows = [
+        {"round": 1, "table": 1, "player": name, "vp": points}
+        for name, points in zip(names, (8, 10, 7, 5), strict=True)
+    ]
+    path = fresh(tmp_path, "dsvc-s3", language, scenario="base", players=names, results=rows)
+    evaluation = evaluate(read_results(open_workbook(path)))
+    scored = tmp_path / "scored.xlsx"
+    write_workbook(path, scored, sheets(evaluation, language), replace_foreign=False)
+    before, after = (sheet(opened(file), "standings", language) for file in (path, scored))
+    assert [cell.value for cell in after["B"][1:]] == ["Ben", "Ann", "Cleo", "Dan"]
+    assert {cell.font.name for row in after for cell in row} == {layout.FONT}
+    assert after._charts[0].series[0].val.numRef.f == before._charts[0].series[0].val.numRef.f
+    assert after.row_dimensions[1].height == before.row_dimensions[1].height
+    assert {str(found.sqref) for found in after.conditional_formatting} == {
+        str(found.sqref) for found in before.conditional_formatting
+    }
+
+
 @pytest.mark.parametrize(("rules", "language"), KINDS)
 def test_live_holds_one_dynamic_formula_and_words_for_who_has_no_add_in(
     tmp_path: Path, rules: str, language: str
@@ -441,3 +468,12 @@ def test_the_same_content_gives_the_same_bytes(tmp_path: Path) -> None:
     again.mkdir()
     first, second = fresh(tmp_path, "dsvc-s3", "de"), fresh(again, "dsvc-s3", "de")
     assert first.read_bytes() == second.read_bytes()
+
+
+def test_a_place_that_cannot_be_written_is_refused_and_nothing_is_left(tmp_path: Path) -> None:
+    target = tmp_path / "taken.xlsx"
+    target.mkdir()
+    with pytest.raises(Refused) as refused:
+        write_template(target, load_rules("dsvc-s3"))
+    assert "taken.xlsx" in str(refused.value)
+    assert list(tmp_path.iterdir()) == [target]

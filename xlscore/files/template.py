@@ -22,10 +22,10 @@ _SPARE_PLAYERS = 8
 _ROUNDS_OFFERED = 12
 _VP_ABOVE_CAP = 3
 """Victory points up to this much above the cap are nothing unusual."""
-_CHART_WIDTH = 510
+_CHART_WIDTH = 7 * layout.STATUS_WIDTH + 5
+"""Pixels of the status column, which the chart stands below."""
 _MESSAGE_HEIGHT = 32
 """Room for two lines: LibreOffice grows no rows of a workbook that claims to be Excel's."""
-_STATUS_WIDTH = 72
 
 _COLUMNS = {
     "players": layout.PLAYERS_COLUMNS,
@@ -51,7 +51,7 @@ def write_template(
     games: Sequence[Mapping[str, object]] = (),
     settings: Mapping[str, object] = {},
 ) -> None:
-    """Write a fresh workbook for `rules` to `target`; raises `OSError` where that fails.
+    """Write a fresh workbook for `rules` to `target`; raises `Refused` where that fails.
 
     `players` fill the Players sheet; with `rounds` (or the rule set's own number of rounds) they
     also lay out the Results sheet, tables of four and the fewest tables of three. `results` and
@@ -225,7 +225,7 @@ class _Template:
         sheet.set_row(0, STATUS_HEIGHT)
         status = layout.STATUS_COLUMN
         sheet.set_column(status - 1, status - 1, 3)
-        sheet.set_column(status, status, _STATUS_WIDTH)
+        sheet.set_column(status, status, layout.STATUS_WIDTH)
         sheet.write_string(
             0, status, book.words("template-not-scored"), book.format(layout.STYLES["status"])
         )
@@ -280,7 +280,7 @@ class _Template:
 
 def _seats(rules: RuleSet, players: int, rounds: int | None) -> list[dict[str, object]]:
     """Rows of the Results sheet that wait for names: every seat of every round, and the final."""
-    if rules.is_league or not rounds:
+    if rules.is_league or not rounds or not {3, 4} <= set(rules.points):
         return []
     rows: list[dict[str, object]] = [
         {"round": number, "table": table}

@@ -30,6 +30,7 @@ from ..tables.layout import (
     Column,
     Style,
 )
+from .atomic import replace
 
 CREATED = datetime(2000, 1, 1)
 """The same in every workbook, so that the same content gives the same bytes."""
@@ -106,9 +107,9 @@ class Book:
         self._formats: dict[tuple[Style, tuple[tuple[str, Any], ...]], Format] = {}
 
     def save(self, target: Path) -> None:
-        """Finish the workbook and write it to `target`; raises `OSError` where that fails."""
+        """Finish the workbook and write it to `target`; raises `Refused` where that fails."""
         self.workbook.close()
-        target.write_bytes(self._file.getvalue())
+        replace(target, [self._file.getvalue()])
 
     def words(self, code: str, **values: object) -> str:
         """A sentence of `messages` in the workbook's language; sheets' names are filled in."""
