@@ -12,13 +12,14 @@ import xlsxwriter
 
 PLAYERS = 200
 ROUNDS = 5
-HEADER = ["Round", "Table", "Seat", "Player", "VP"]
+PLAYERS_HEADER = ["No", "Player", "Club", "Lot", "Active"]
+RESULTS_HEADER = ["Round", "Table", "Seat", "Player", "VP"]
 
 
 def rows(players: int = PLAYERS, rounds: int = ROUNDS) -> list[tuple[int, int, int, str, int]]:
     """One row per player and game at tables of four, always the same ones."""
     chance = random.Random(19)
-    names = [f"Player {number:03}" for number in range(1, players + 1)]
+    names = [_name(number) for number in range(1, players + 1)]
     played = []
     for round_number in range(1, rounds + 1):
         chance.shuffle(names)
@@ -38,8 +39,13 @@ def write(path: Path) -> Path:
         tournament.write_row(row, 0, pair)
     tournament.write_row(2, 0, ("Scenario", "base"))
     tournament.insert_image("D2", "logo.png", {"image_data": io.BytesIO(_picture(320, 200))})
+    people = book.add_worksheet("Players")
+    columns = [{"header": heading} for heading in PLAYERS_HEADER]
+    people.add_table(0, 0, PLAYERS, 4, {"name": "tblPlayers", "columns": columns})
+    for number in range(1, PLAYERS + 1):
+        people.write_row(number, 0, (number, _name(number), f"Club {number % 12}"))
     results = book.add_worksheet("Results")
-    columns = [{"header": heading} for heading in HEADER]
+    columns = [{"header": heading} for heading in RESULTS_HEADER]
     results.add_table(0, 0, len(played), 4, {"name": "tblResults", "columns": columns})
     for row, cells in enumerate(played, start=1):
         results.write_row(row, 0, cells)
@@ -50,6 +56,10 @@ def write(path: Path) -> Path:
     results.insert_chart("H2", chart)
     book.close()
     return path
+
+
+def _name(number: int) -> str:
+    return f"Player {number:03}"
 
 
 def _picture(width: int, height: int) -> bytes:
