@@ -124,6 +124,15 @@ def test_a_fresh_workbook_reads_as_no_results_without_findings(
     assert results.findings == ()
     assert results.settings.rule_set == rules
     assert results.settings.language == results.language == language
+    assert results.row_count.empty == results.row_count.read > 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("path", ["tournament", "game-league"])
+def test_a_template_can_be_scored_before_it_is_filled_in(path: str, language: str) -> None:
+    template = PROJECT / "templates" / f"{path}-{language}.xlsx"
+    evaluation = evaluate(read_results(open_workbook(template)))
+    assert (evaluation.standings, evaluation.findings) == ((), ())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

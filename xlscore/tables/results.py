@@ -174,7 +174,9 @@ def _columns(block: Block, header: Header, end: int) -> dict[str, Column]:
         "date": cells.day(block.marks.date_1904),
     }
     first = header.row + 1
-    rows = block.rows[first - block.start[0] : end + 1 - block.start[0]]
+    filled = block.rows[first - block.start[0] : end + 1 - block.start[0]]
+    # A table object may go on below the last cell that holds anything.
+    rows = [*filled, *[()] * (end + 1 - first - len(filled))]
     columns = {}
     for field, reader in readers.items():
         if field in header.columns:
