@@ -10,7 +10,7 @@ import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from xlscore.engine.ruleset import load_rules
+from xlscore.engine.rulefile import load_rules
 from xlscore.files.players import PlayerRow
 from xlscore.files.template import write_template
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from xlscore.engine.ruleset import load_rules
+from xlscore.engine.rulefile import load_rules
 from xlscore.files.template import write_template
 
 HERE = Path(__file__).parent

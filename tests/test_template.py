@@ -18,7 +18,7 @@ from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.support import office, validator
-from xlscore.engine.ruleset import load_rules, rule_set_ids
+from xlscore.engine.rulefile import load_rules, rule_set_ids
 from xlscore.files.players import PlayerRow
 from xlscore.files.reader import open_workbook
 from xlscore.files.template import table_sizes, write_template

@@ -13,7 +13,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from .engine.model import Evaluation, Finding, Results, Standing, Standings
-from .engine.ruleset import RuleSet, load_rules
+from .engine.rulefile import load_rules
+from .engine.ruleset import RuleSet
 from .messages import Refused
 from .tournament import evaluate
 

@@ -14,7 +14,7 @@ import click
 
 from . import __version__, report
 from .engine.model import Evaluation
-from .engine.ruleset import load_rules, rule_set_ids
+from .engine.rulefile import load_rules, rule_set_ids
 from .explain import explain_order, explain_player, explain_rules
 from .messages import SENTENCES, Refused, sentence
 from .single import Options, Scored, score_file, scored_path, write_back, write_copy

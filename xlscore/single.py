@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .engine.model import Evaluation
-from .engine.ruleset import load_rules
+from .engine.rulefile import load_rules
 from .files.reader import open_workbook
 from .files.writer import write_in_place, write_workbook
 from .files.zip import MAX_UNPACKED

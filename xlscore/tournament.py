@@ -17,7 +17,8 @@ from .engine.model import (
     Spot,
 )
 from .engine.ranking import rank
-from .engine.ruleset import RuleSet, load_rules, rule_set_ids
+from .engine.rulefile import load_rules, rule_set_ids
+from .engine.ruleset import RuleSet
 from .engine.scoring import table_scorer
 from .messages import Refused
 from .tables.layout import meaning

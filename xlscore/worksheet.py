@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple, Union
 
 from .engine.model import ERROR, WARNING, Evaluation, Results
-from .engine.ruleset import load_rules
+from .engine.rulefile import load_rules
 from .messages import SENTENCES, Refused, sentence
 from .tables.block import MAX_ROWS, Block, Cell, SheetInfo, Workbook
 from .tables.layout import OUR_SHEETS, OUTPUT, SHEETS, folded, sheet_kind

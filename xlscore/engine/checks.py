@@ -47,12 +47,15 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
         elif game.is_open:
             still_open.append(number)
         else:
+            if len(game.players) > max(rules.points) and rules.larger_tables == "unscored":
+                findings.append(_size(number, len(game.players), rules))
+                unscored.append(number)
+                continue  # it would not be scored whatever else is wrong with it
             weight = weighted(number, game)
             table_cap = cap if rules.cap_in_final or game.round != FINAL else None
             found = list(_game(number, game, rules, cap, table_cap, weight))
             findings += found
-            stops = any(one.level == ERROR or one.code == "table-too-large" for one in found)
-            if stops or game.faulty or weight is None:
+            if game.faulty or weight is None or any(one.level == ERROR for one in found):
                 unscored.append(number)
             else:
                 places = _whole(game.places)

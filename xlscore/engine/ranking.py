@@ -6,7 +6,6 @@ Ties are results: equal rank (1, 2, 2, 4), never broken by name, order or chance
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from fractions import Fraction
 from itertools import groupby
 from typing import NamedTuple
 
@@ -27,6 +26,7 @@ from .model import (
     Standings,
 )
 from .ruleset import RuleSet
+from .scoring import exact_value
 
 Key = tuple[Number, ...]
 
@@ -205,9 +205,9 @@ def _standings(
             tied=tied,
             player=line.player,
             games=sums.games,
-            tournament_points=_exact(sums.points, rules.point_scale),
+            tournament_points=exact_value(sums.points, rules.point_scale),
             victory_points=sums.victory_points if counted else None,
-            share=_exact(sums.share, rules.share_scale) if rules.share else None,
+            share=exact_value(sums.share, rules.share_scale) if rules.share else None,
             places=tuple(sorted(sums.places.items())),
             stage=stage,
             decided_by=decided_by,
@@ -239,9 +239,6 @@ def _standings(
 def _values(key: Key, rules: RuleSet) -> list[Number]:
     """The criteria's values as people know them, without the common denominators."""
     scales = {"tournament_points": rules.point_scale, "share": rules.share_scale}
-    return [_exact(value, scales.get(criterion, 1)) for criterion, value in zip(rules.order, key)]
-
-
-def _exact(units: Number, scale: int) -> Number:
-    value = Fraction(units) / scale
-    return int(value) if value.denominator == 1 else value
+    return [
+        exact_value(value, scales.get(criterion, 1)) for criterion, value in zip(rules.order, key)
+    ]

@@ -16,6 +16,9 @@ from typing import NamedTuple
 from .model import Number, Score
 from .ruleset import RuleSet, Share
 
+Values = tuple[Number, ...]
+Units = tuple[Number, ...]
+
 
 class Table(NamedTuple):
     """What decides the outcome of one table, one entry per seat.
@@ -36,42 +39,44 @@ class Table(NamedTuple):
 def table_scorer(rules: RuleSet) -> Callable[[Table], Score]:
     """A function that scores one table under `rules`; its size must be one the rules name."""
     known: dict[Table, Score] = {}
+    worth: dict[tuple[tuple[int, ...], Fraction | None], tuple[Units, Values]] = {}
+    percent: dict[Number, Number] = {}
 
     def score(table: Table) -> Score:
         found = known.get(table)
         if found is None:
-            found = known[table] = _score(table, rules)
+            found = known[table] = compute(table)
         return found
+
+    def compute(table: Table) -> Score:
+        counted = _counted(table) if rules.vp_required else None
+        deciding = table.victory_points
+        if rules.place_by == "counted" and counted is not None:
+            deciding = counted
+        places = table.places or places_by_points(deciding, table.winner, table.lower)
+        if (places, table.factor) not in worth:
+            points = tournament_points(rules, places, table.factor)
+            scaled = tuple([_units(value, rules.point_scale) for value in points])
+            worth[places, table.factor] = scaled, points
+        point_units, points = worth[places, table.factor]
+        units = share = None
+        if rules.share is not None and counted is not None:
+            of = table.victory_points if rules.share.of == "raw" else counted
+            units = share_units(rules.share, tuple([value for value in of if value is not None]))
+            for unit in units:
+                if unit not in percent:
+                    percent[unit] = exact_value(unit, rules.share_scale)
+            share = tuple([percent[unit] for unit in units])
+        return Score(places, points, counted, share, point_units, units, table.factor)
 
     return score
 
 
-def _score(table: Table, rules: RuleSet) -> Score:
-    counted = None
-    if rules.vp_required:
-        cap = table.cap
-        counted = tuple(
-            points if cap is None else min(points, cap)
-            for points in table.victory_points
-            if points is not None
-        )
-    deciding = counted if rules.place_by == "counted" and counted else table.victory_points
-    places = table.places or places_by_points(deciding, table.winner, table.lower)
-    points = tournament_points(rules, places, table.factor)
-    share = share_units = None
-    if rules.share is not None:
-        of = table.victory_points if rules.share.of == "raw" else counted
-        share = shares(rules.share, tuple(value for value in of or () if value is not None))
-        share_units = tuple(_units(value, rules.share_scale) for value in share)
-    return Score(
-        places=places,
-        tournament_points=points,
-        counted=counted,
-        share=share,
-        point_units=tuple(_units(value, rules.point_scale) for value in points),
-        share_units=share_units,
-        factor=table.factor,
-    )
+def _counted(table: Table) -> tuple[Number, ...]:
+    """The victory points up to the cap (A3); nothing is missing at a table that is scored."""
+    known = [points for points in table.victory_points if points is not None]
+    cap = table.cap
+    return tuple(known if cap is None else [min(points, cap) for points in known])
 
 
 def places_by_points(
@@ -100,7 +105,7 @@ def tournament_points(
         if factor is not None:
             points = _stepped(Fraction(points) * factor, rules, earns=row[place - 1] > 0)
         worth[place] = int(points) if points.denominator == 1 else points
-    return tuple(worth[place] for place in places)
+    return tuple([worth[place] for place in places])
 
 
 def _stepped(points: Number, rules: RuleSet, *, earns: bool) -> Number:
@@ -111,25 +116,37 @@ def _stepped(points: Number, rules: RuleSet, *, earns: bool) -> Number:
     return points
 
 
-def shares(rule: Share, points: tuple[Number, ...]) -> tuple[Number, ...]:
-    """Each seat's part of the table's victory points in percent (A5), rounded per game (D2).
+def share_units(rule: Share, points: tuple[Number, ...]) -> tuple[Number, ...]:
+    """Each seat's part of the table's victory points, in units of the rule's last decimal.
 
-    At a table of three the total is raised by the exact average (A6, D13); a table whose sum is
-    0 has share 0 for all (D16).
+    In hundredths of a percent where shares have two decimals (A5), rounded per game (D2); in
+    percent where they are exact. At a table of three the total is raised by the exact average
+    (A6, D13): total + total/n = total * (n+1)/n. A table whose sum is 0 has share 0 for all
+    (D16).
     """
-    total = Fraction(sum(points))
+    players = len(points)
+    raised = players in rule.average_added_at
+    total = sum(points) * (players + 1 if raised else 1)
     if total == 0:
-        return (0,) * len(points)
-    if len(points) in rule.average_added_at:
-        total += total / len(points)
-    exact = [100 * value / total for value in points]
+        return (0,) * players
+    per_point = 100 * (players if raised else 1)
     if rule.decimals is None:
-        return tuple(exact)
-    scale, half = 10**rule.decimals, Fraction(1, 2) if rule.rounding == "half-up" else 0
-    return tuple(Fraction(math.floor(value * scale + half), scale) for value in exact)
+        return tuple([Fraction(per_point * value) / total for value in points])
+    per_point *= 10**rule.decimals
+    if rule.rounding == "down":
+        return tuple([int(per_point * value // total) for value in points])
+    return tuple([int((2 * per_point * value + total) // (2 * total)) for value in points])
+
+
+def exact_value(units: Number, scale: int) -> Number:
+    """The number behind units of a common denominator: an int where it is one."""
+    if isinstance(units, int) and units % scale == 0:
+        return units // scale
+    value = Fraction(units) / scale
+    return int(value) if value.denominator == 1 else value
 
 
 def _units(value: Number, scale: int) -> Number:
-    """The value over the common denominator: an int, but where a rule set has none (exact)."""
+    """The number over the common denominator: an int, but where a rule set has none (exact)."""
     scaled = value * scale
     return int(scaled) if scaled.denominator == 1 else scaled

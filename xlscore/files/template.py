@@ -10,7 +10,8 @@ from pathlib import Path
 
 from xlsxwriter.worksheet import Worksheet
 
-from ..engine.ruleset import RuleSet, rule_set_ids
+from ..engine.rulefile import rule_set_ids
+from ..engine.ruleset import RuleSet
 from ..tables import layout
 from ..tables.block import Area
 from .players import PlayerRow

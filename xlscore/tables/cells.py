@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from fractions import Fraction
+from math import isfinite
 from typing import NamedTuple, Union
 
 from ..engine.model import ERROR, FINAL, NOTE, WARNING, Number
@@ -69,7 +70,7 @@ def _usable(read: Callable[[str | Number | bool | date], Reading]) -> Reader:
             return error("cell-error", cell.strip())
         if isinstance(cell, float):
             # what the spreadsheet shows: the shortest decimal that is this float
-            cell = Fraction(Decimal(repr(cell)))
+            cell = Fraction(Decimal(repr(cell))) if isfinite(cell) else str(cell)
         elif isinstance(cell, (time, timedelta)):
             cell = date(1900, 1, 1)
         if isinstance(cell, Fraction) and cell.denominator == 1:

@@ -84,6 +84,14 @@ class _Rows:
         tables = {table: _table_key(table) for table in set(parts[-1])}
         parts[-1] = [tables[table] for table in parts[-1]]
         self.keys: list[Key] = list(zip(*parts))
+        self.faults = self._faults()
+        self.winners: set[int] = set()
+        if self._is_used("winner"):
+            marks = self.columns["winner"].values
+            self.winners = {row for row, mark in enumerate(marks) if mark is True}
+        self.places = self.columns["place"].values if self._is_used("place") else None
+        self.common = [field for field in ("game", "factor", "date") if self._is_used(field)]
+        """What all rows of a game have in common, where anything is typed at all."""
 
     def _one_spelling(self, field: str, spelling: Callable[[str], str]) -> None:
         if field in self.columns:
@@ -98,12 +106,26 @@ class _Rows:
         """Round and table; without rounds date, game and table, a wholly empty date aside."""
         if "round" in self.columns:
             return ("round", "table")
-        dated = "date" in self.columns and (
-            self.columns["date"].problems
-            or any(value is not None for value in self.columns["date"].values)
+        dated = self._is_used("date") or (
+            "date" in self.columns and bool(self.columns["date"].problems)
         )
         fields = ("date", "game", "table") if dated else ("game", "table")
         return tuple(field for field in fields if field in self.columns)
+
+    def _is_used(self, field: str) -> bool:
+        return field in self.columns and any(
+            value is not None for value in self.columns[field].values
+        )
+
+    def _faults(self) -> dict[int, list[str]]:
+        """The fields of each row whose errors keep its game out of the standings."""
+        faults: dict[int, list[str]] = {}
+        for field, column in self.columns.items():
+            if field != "date" or field in self.key_fields:
+                for row, reading in column.problems.items():
+                    if reading.level == ERROR:
+                        faults.setdefault(row, []).append(field)
+        return faults
 
     def value(self, field: str, row: int) -> Value:
         return self.columns[field].values[row] if field in self.columns else None
@@ -277,47 +299,41 @@ def _game(rows: _Rows, draft: _Draft) -> tuple[Game, list[Finding]]:
     members = draft.rows
     findings: list[Finding] = []
     faulty = list(draft.faulty)
-    for field, column in rows.columns.items():
-        if column.problems and (field != "date" or field in rows.key_fields):
-            faulty += [
-                (seat, field)
-                for seat, row in enumerate(members)
-                if row in column.problems and column.problems[row].level == ERROR
-            ]
-    winners = [seat for seat, row in enumerate(members) if rows.value("winner", row) is True]
+    if rows.faults:
+        faulty += [
+            (seat, field) for seat, row in enumerate(members) for field in rows.faults.get(row, ())
+        ]
+    winners = [seat for seat, row in enumerate(members) if row in rows.winners]
     if len(winners) > 1:
         spots = tuple(rows.spot(members[seat], "winner") for seat in winners)
         findings.append(Finding("winners-several", ERROR, {"count": len(winners)}, spots))
         faulty += [(seat, "winner") for seat in winners]
-    for field in ("game", "factor"):
-        different = {rows.value(field, row) for row in members} - {None}
-        if len(different) > 1:
-            spots = tuple(
-                rows.spot(row, field) for row in members if rows.value(field, row) is not None
-            )
-            findings.append(Finding(f"{field}-differs", ERROR, {"found": list(different)}, spots))
+    common: dict[str, Value] = {}
+    for field in rows.common:
+        values = rows.columns[field].values
+        typed = dict.fromkeys(values[row] for row in members if values[row] is not None)
+        common[field] = next(iter(typed), None)
+        if len(typed) > 1 and field != "date":
+            spots = tuple(rows.spot(row, field) for row in members if values[row] is not None)
+            findings.append(Finding(f"{field}-differs", ERROR, {"found": list(typed)}, spots))
             faulty.append((0, field))
-    places = tuple(rows.value("place", row) for row in members)
-    typed_place = any(place is not None for place in places)
-    first = members[0]
+    players = rows.columns["player"].values
+    points = rows.columns["vp"].values if "vp" in rows.columns else [None] * rows.size
+    places = tuple([_whole(rows.places[row]) for row in members]) if rows.places else ()
     game = Game(
-        round=_text(rows.value("round", first)),
-        table=_text(rows.value("table", first)) or "",
-        name=_text(_first(rows, "game", members)),
-        date=_day(_first(rows, "date", members)),
-        factor=_fraction(_first(rows, "factor", members)),
-        rows=tuple(rows.first_row + row for row in members),
-        players=tuple(str(rows.value("player", row) or "") for row in members),
-        victory_points=tuple(_number(rows.value("vp", row)) for row in members),
+        round=_text(rows.value("round", members[0])),
+        table=_text(rows.value("table", members[0])) or "",
+        name=_text(common.get("game")),
+        date=_day(common.get("date")),
+        factor=_fraction(common.get("factor")),
+        rows=tuple([rows.first_row + row for row in members]),
+        players=tuple([str(players[row] or "") for row in members]),
+        victory_points=tuple([_number(points[row]) for row in members]),
         winner=winners[0] if len(winners) == 1 else None,
-        places=tuple(_whole(place) for place in places) if typed_place else None,
+        places=places if any(place is not None for place in places) else None,
         faulty=tuple(faulty),
     )
     return game, findings
-
-
-def _first(rows: _Rows, field: str, members: list[int]) -> Value:
-    return next((value for row in members if (value := rows.value(field, row)) is not None), None)
 
 
 def _text(value: Value) -> str | None:
