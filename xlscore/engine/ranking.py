@@ -198,6 +198,9 @@ def _standings(
 
     def standing(line: _Line, rank: int, tied: bool, decided_by: str | None) -> Standing:
         sums = tallies[line.player]
+        points = exact_value(sums.points, rules.point_scale)
+        share = exact_value(sums.share, rules.share_scale)
+        exact = {"tournament_points": points, "share": share}
         stage = None if rules.is_league else (FINAL if line.player in final else "preliminary")
         counted = rules.vp_required
         return Standing(
@@ -205,13 +208,15 @@ def _standings(
             tied=tied,
             player=line.player,
             games=sums.games,
-            tournament_points=exact_value(sums.points, rules.point_scale),
+            tournament_points=points,
             victory_points=sums.victory_points if counted else None,
-            share=exact_value(sums.share, rules.share_scale) if rules.share else None,
+            share=share if rules.share else None,
             places=tuple(sorted(sums.places.items())),
             stage=stage,
             decided_by=decided_by,
-            criteria=tuple(zip(rules.order, _values(line.key, rules))),
+            criteria=tuple(
+                [(name, exact.get(name, value)) for name, value in zip(rules.order, line.key)]
+            ),
             lot=entries[lots[line.player]].lot if line.player in lots else None,
         )
 
@@ -234,11 +239,3 @@ def _standings(
         before += len(group)
     standings.sort(key=lambda one: (one.rank, one.player.casefold(), one.player))
     return Standings(standings)
-
-
-def _values(key: Key, rules: RuleSet) -> list[Number]:
-    """The criteria's values as people know them, without the common denominators."""
-    scales = {"tournament_points": rules.point_scale, "share": rules.share_scale}
-    return [
-        exact_value(value, scales.get(criterion, 1)) for criterion, value in zip(rules.order, key)
-    ]

@@ -10,20 +10,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..engine.model import ERROR, NOTE, WARNING, Finding, Game, Number, Spot
-from .block import Cell
-from .cells import Reader, Reading, Value
+from .cells import Reading, Value
+from .columns import Column
 from .layout import folded
 from .names import Roster
 
 CONTENT = ("player", "vp", "place")
 """A row with any of these says something; any other row is an unused seat."""
-
-
-class Column(NamedTuple):
-    """One column of the results: a value per row, and the readings that found something."""
-
-    values: Sequence[Value]
-    problems: Mapping[int, Reading] = {}
 
 
 class Grouping(NamedTuple):
@@ -33,20 +26,6 @@ class Grouping(NamedTuple):
     findings: tuple[Finding, ...]
     empty: int
     stray: int
-
-
-def read_column(cells: Sequence[Cell], reader: Reader) -> Column:
-    """Clean each distinct cell once; True, 1 and 1.0 are equal to Python and kept apart here."""
-    if bool in set(map(type, cells)):
-        keys: Sequence[object] = [(type(cell), cell) for cell in cells]
-        known = {key: reader(cell) for key, cell in zip(keys, cells)}
-    else:
-        keys = cells
-        known = {cell: reader(cell) for cell in set(cells)}
-    values = {key: reading.value for key, reading in known.items()}
-    noisy = {key for key, reading in known.items() if reading.code}
-    problems = {row: known[key] for row, key in enumerate(keys) if key in noisy} if noisy else {}
-    return Column([values[key] for key in keys], problems)
 
 
 _NUMBERED_TABLE = re.compile(r"(?:table|tisch|t)?\s*\.?\s*0*(\d+)\.?")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -10,7 +10,8 @@ from ..engine.model import ERROR, WARNING, Finding, GameKind, Player, Settings, 
 from . import cells
 from .block import Area, Block, Cell
 from .cells import Reader, Reading
-from .headers import Columns, Header, cell_at, find_header, last_row
+from .columns import raw_column, read_column
+from .headers import Columns, find_header, last_row
 from .layout import GAMES_COLUMNS, PLAYERS_COLUMNS, TOURNAMENT_KEYS, folded, is_value, meaning
 
 
@@ -145,34 +146,33 @@ def _read(
     header = find_header(block, known, lambda fields: needed in fields)
     if header is None:
         return None, [], []
-    entries: list[dict[str, cells.Value]] = []
-    rows: list[int] = []
-    findings: list[Finding] = []
-    for row, readings in _rows(block, header, readers):
-        if readings[needed].value is None and readings[needed].code is None:
-            continue
-        number = len(rows)
-        rows.append(row)
-        entries.append({field: reading.value for field, reading in readings.items()})
-        findings += [
-            Finding(reading.code, reading.level or ERROR, reading.values, (spot,))
-            for field, reading in readings.items()
-            if reading.code
-            for spot in (Spot(kind, number, None, field),)
-        ]
-    return Listing(block.sheet, header.columns, tuple(rows)), entries, findings
-
-
-def _rows(
-    block: Block, header: Header, readers: Mapping[str, Reader]
-) -> Iterator[tuple[int, dict[str, Reading]]]:
-    for row in range(header.row + 1, last_row(block, header) + 1):
-        yield (
-            row,
-            {
-                field: reader(cell_at(block, row, header.columns[field]))
-                if field in header.columns
-                else cells.EMPTY
-                for field, reader in readers.items()
-            },
+    first, last = header.row + 1, last_row(block, header)
+    columns = {
+        field: read_column(raw_column(block, header.columns[field], first, last), reader)
+        for field, reader in readers.items()
+        if field in header.columns
+    }
+    key = columns[needed]
+    offsets = [
+        offset
+        for offset, value in enumerate(key.values)
+        if value is not None or offset in key.problems
+    ]
+    entries = [
+        {field: columns[field].values[offset] if field in columns else None for field in readers}
+        for offset in offsets
+    ]
+    numbers = {offset: number for number, offset in enumerate(offsets)}
+    findings = [
+        Finding(
+            reading.code or "",
+            reading.level or ERROR,
+            reading.values,
+            (Spot(kind, numbers[offset], None, field),),
         )
+        for field, column in columns.items()
+        for offset, reading in column.problems.items()
+        if offset in numbers
+    ]
+    rows = tuple(first + offset for offset in offsets)
+    return Listing(block.sheet, header.columns, rows), entries, findings

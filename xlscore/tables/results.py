@@ -22,8 +22,9 @@ from ..engine.model import (
 )
 from ..messages import Refused
 from . import cells, listings
-from .block import Area, Block, Cell, Workbook
-from .games import CONTENT, Column, group, read_column
+from .block import Area, Block, Workbook
+from .columns import Column, raw_column, read_column
+from .games import CONTENT, group
 from .headers import Columns, Header, cell_at, find_header, last_row
 from .layout import (
     OUR_SHEETS,
@@ -174,14 +175,10 @@ def _columns(block: Block, header: Header, end: int) -> dict[str, Column]:
         "date": cells.day(block.marks.date_1904),
     }
     first = header.row + 1
-    filled = block.rows[first - block.start[0] : end + 1 - block.start[0]]
-    # A table object may go on below the last cell that holds anything.
-    rows = [*filled, *[()] * (end + 1 - first - len(filled))]
     columns = {}
     for field, reader in readers.items():
         if field in header.columns:
-            place = header.columns[field] - block.start[1]
-            raw: list[Cell] = [row[place] if place < len(row) else None for row in rows]
+            raw = raw_column(block, header.columns[field], first, end)
             if field == "place":
                 # A formula is an archive's claim, not a referee's decision (D8).
                 for row, column in block.marks.formulas:

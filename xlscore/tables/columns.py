@@ -1,0 +1,41 @@
+"""A column of a list, cleaned: each distinct raw cell is looked at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from .block import Block, Cell
+from .cells import Reader, Reading, Value
+
+
+class Column(NamedTuple):
+    """One column of a list: a value per row, and the readings that found something."""
+
+    values: Sequence[Value]
+    problems: Mapping[int, Reading] = {}
+
+
+def raw_column(block: Block, column: int, first: int, last: int) -> list[Cell]:
+    """The cells of a column of the sheet from row `first` to `last`; None outside the block.
+
+    A table object may go on below the last cell that holds anything.
+    """
+    place, top = column - block.start[1], block.start[0]
+    rows = block.rows[first - top : last + 1 - top]
+    cells: list[Cell] = [row[place] if place < len(row) else None for row in rows]
+    return cells + [None] * (last + 1 - first - len(cells))
+
+
+def read_column(cells: Sequence[Cell], reader: Reader) -> Column:
+    """Clean each distinct cell once; True, 1 and 1.0 are equal to Python and kept apart here."""
+    if bool in set(map(type, cells)):
+        keys: Sequence[object] = [(type(cell), cell) for cell in cells]
+        known = {key: reader(cell) for key, cell in zip(keys, cells)}
+    else:
+        keys = cells
+        known = {cell: reader(cell) for cell in set(cells)}
+    values = {key: reading.value for key, reading in known.items()}
+    noisy = {key for key, reading in known.items() if reading.code}
+    problems = {row: known[key] for row, key in enumerate(keys) if key in noisy} if noisy else {}
+    return Column([values[key] for key in keys], problems)
