@@ -17,7 +17,7 @@ from openpyxl.utils import range_boundaries
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from tests.support import office, validator
+from tests.support import office, package_checker, validator
 from xlscore.engine.rulefile import load_rules, rule_set_ids
 from xlscore.files.players import PlayerRow
 from xlscore.files.reader import open_workbook
@@ -431,7 +431,7 @@ def test_libreoffice_shows_the_hint_where_no_add_in_is(tmp_path: Path, language:
     assert "xlscore" in office.shown([path])[path]["Live"][0][0]
 
 
-def test_microsofts_validator_finds_nothing(tmp_path: Path) -> None:
+def test_validator_and_package_checker_find_nothing(tmp_path: Path) -> None:
     paths = []
     for number, (rules, language) in enumerate(KINDS):
         folder = tmp_path / str(number)
@@ -442,6 +442,7 @@ def test_microsofts_validator_finds_nothing(tmp_path: Path) -> None:
             fresh(folder, rules, language, players=names, rounds=3, settings={"name": "A & B"}),
         ]
     assert {path.name: found for path, found in validator.validate(paths).items() if found} == {}
+    assert {path.name: found for path in paths if (found := package_checker.faults(path))} == {}
 
 
 def script() -> ModuleType:
