@@ -251,6 +251,10 @@ FINDINGS: dict[str, Message] = {
         "{player} is not on the Players sheet; the nearest name there is {near}.",
         "{player} steht nicht auf dem Blatt Spieler; der ähnlichste Name dort ist {near}.",
     ),
+    "players-not-listed": Message(
+        "{count} more players are not on the Players sheet; the first of them is here.",
+        "{count} weitere Personen stehen nicht auf dem Blatt Spieler; hier steht die erste davon.",
+    ),
     "winner-not-highest": Message(
         "{player} is marked as winner with {found}, but {best} were reached at this table. Still "
         "place 1.",
@@ -689,6 +693,7 @@ SENTENCES: dict[str, Message] = {
     "level-warning": Message("warning", "Warnung"),
     "level-note": Message("note", "Hinweis"),
     "status-final": Message("Final.", "Endstand."),
+    "status-empty": Message("No games yet.", "Noch keine Spiele."),
     "status-open": Message(
         "After {scored} of {total} games. Open: {tables}.",
         "Nach {scored} von {total} Spielen. Offen: {tables}.",

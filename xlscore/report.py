@@ -191,6 +191,8 @@ def _is_number(text: str) -> bool:
 
 def _width(text: str) -> int:
     """Columns on a terminal: combining marks take none, East Asian wide letters two."""
+    if text.isascii():
+        return len(text)
     return sum(
         0
         if unicodedata.combining(letter)

@@ -19,6 +19,10 @@ CAP_TOLERANCE = 3
 """A winner may pass the cap by a few points in one turn; more is probably a typing error."""
 
 
+NAMED_AT_MOST = 20
+"""Looking for the nearest name takes time, and nobody reads more of them."""
+
+
 class Checked(NamedTuple):
     """The games by what becomes of them (numbers in `Results.games`), and all findings.
 
@@ -53,8 +57,10 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
                 continue  # it would not be scored whatever else is wrong with it
             weight = weighted(number, game)
             table_cap = cap if rules.cap_in_final or game.round != FINAL else None
-            found = list(_game(number, game, rules, cap, table_cap, weight))
-            findings += found
+            found: list[Finding] = []
+            if not _is_plain(game, rules, cap):
+                found = list(_game(number, game, rules, cap, table_cap, weight))
+                findings += found
             if game.faulty or weight is None or any(one.level == ERROR for one in found):
                 unscored.append(number)
             else:
@@ -119,6 +125,16 @@ def _barred(results: Results, rules: RuleSet, findings: list[Finding]) -> set[in
         spots = tuple(Spot("game", number) for number in finals)
         findings.append(Finding("several-finals", ERROR, {"count": len(finals)}, spots))
     return out
+
+
+def _is_plain(game: Game, rules: RuleSet, cap: int | None) -> bool:
+    """Nothing at all to find, told quickly: nearly every game of a season is like that."""
+    if game.faulty or game.winner is not None or game.places is not None:
+        return False
+    points = game.victory_points
+    if len(points) not in rules.points or set(map(type, points)) != {int}:
+        return False
+    return cap is None or max(points) <= cap + CAP_TOLERANCE  # type: ignore[type-var, operator]
 
 
 def _game(
@@ -236,14 +252,15 @@ def _tournament(results: Results, rules: RuleSet) -> Iterator[Finding]:
         values = {"found": len(rounds), "named": rules.preliminary_rounds, "rules": rules.id}
         yield Finding("rounds-more", WARNING, values, (Spot("header", 0, None, "round"),))
     played: Counter[str] = Counter()
-    first: dict[str, Spot] = {}
-    for number, game in enumerate(results.games):
-        for seat, player in enumerate(game.players):
-            if not player:
-                continue
-            first.setdefault(player, Spot("game", number, seat, "player"))
-            played[player] += game.round != FINAL
-    preliminary = {player: count for player, count in played.items() if count}
+    rows: dict[str, int] = {}
+    for game in results.games:
+        if game.round != FINAL:
+            played.update(game.players)
+        for player, row in zip(game.players, game.rows):
+            if player not in rows:
+                rows[player] = row
+    first = {player: Spot("row", row, None, "player") for player, row in rows.items() if player}
+    preliminary = {player: count for player, count in played.items() if player}
     if preliminary:
         most = max(preliminary.values())
         fewer = sorted(
@@ -258,10 +275,12 @@ def _tournament(results: Results, rules: RuleSet) -> Iterator[Finding]:
                 tuple(first[player] for player in fewer),
             )
     listed = {player.name for player in results.players if player.name}
-    if listed:
-        for player, spot in first.items():
-            if player not in listed:
-                yield _unlisted(player, listed, spot)
+    unlisted = [player for player in first if player not in listed] if listed else []
+    for player in unlisted[:NAMED_AT_MOST]:
+        yield _unlisted(player, listed, first[player])
+    rest = unlisted[NAMED_AT_MOST:]
+    if rest:
+        yield Finding("players-not-listed", WARNING, {"count": len(rest)}, (first[rest[0]],))
 
 
 def _unlisted(player: str, listed: set[str], spot: Spot) -> Finding:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -38,8 +39,13 @@ def load_rules(rules: str | Path) -> RuleSet:
         return _read(Path(text))
     for known in rule_set_ids():
         if known == text.strip().casefold():
-            return _read(RULESETS / f"{known}.toml")
+            return _released(known)
     raise Refused("rules-unknown", found=text, known=rule_set_ids())
+
+
+@lru_cache
+def _released(known: str) -> RuleSet:
+    return _read(RULESETS / f"{known}.toml")
 
 
 def _read(path: Path) -> RuleSet:

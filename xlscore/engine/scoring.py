@@ -86,7 +86,8 @@ def places_by_points(
     ordered = [0 if value is None else (-value if lower else value) for value in points]
     if winner is not None:
         ordered[winner] = max(ordered) + 1
-    return tuple(1 + sum(other > own for other in ordered) for own in ordered)
+    ranked = sorted(ordered, reverse=True)
+    return tuple([1 + ranked.index(own) for own in ordered])
 
 
 def tournament_points(
@@ -140,9 +141,9 @@ def share_units(rule: Share, points: tuple[Number, ...]) -> tuple[Number, ...]:
 
 def exact_value(units: Number, scale: int) -> Number:
     """The number behind units of a common denominator: an int where it is one."""
-    if isinstance(units, int) and units % scale == 0:
-        return units // scale
-    value = Fraction(units) / scale
+    if isinstance(units, int):
+        return units // scale if units % scale == 0 else Fraction(units, scale)
+    value = units / scale
     return int(value) if value.denominator == 1 else value
 
 

@@ -78,7 +78,8 @@ def status(evaluation: Evaluation, language: str) -> str:
         values = {"scored": len(evaluation.scored), "total": len(games), "tables": tables}
         parts.append(sentence(SENTENCES["status-open"], language, values))
     if not parts:
-        parts.append(sentence(SENTENCES["status-final"], language, {}))
+        code = "status-final" if games else "status-empty"
+        parts.append(sentence(SENTENCES[code], language, {}))
     if evaluation.across_the_line:
         values = {"players": list(evaluation.across_the_line)}
         parts.append(sentence(SENTENCES["status-across"], language, values))
