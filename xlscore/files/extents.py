@@ -212,23 +212,25 @@ def _follow_filter(found: Element | None, new: Area) -> None:
             found.remove(condition)
 
 
-def follow_print_area(content: str, extent: Extent) -> str:
-    """The text of a print area: each rectangle ends with our rows, its columns stay."""
+def follow_print_area(content: str, tables: Sequence[Table], extent: Extent) -> str:
+    """The text of a print area: each rectangle ends with our rows or those of a table in them,
+    its columns stay."""
+    followed = [table.reference for table in tables if extent.clears(table.old)]
+    last = max([extent.rows - 1, *(place.last_row for place in followed)])
     return re.sub(
         r"(!\$[A-Z]{1,3}\$\d+:\$[A-Z]{1,3}\$)(\d+)",
-        lambda found: _printed(found, extent),
+        lambda found: _printed(found, extent, last),
         content,
         flags=re.IGNORECASE,
     )
 
 
-def _printed(found: re.Match[str], extent: Extent) -> str:
+def _printed(found: re.Match[str], extent: Extent, last: int) -> str:
     old = area(found[0][1:])
     if not overlap(old, extent.cleared):
         return found[0]
-    first = old.first_row if old.first_row < extent.rows else 0
-    left, right = column_letters(old.first_column), column_letters(old.last_column)
-    return f"!${left}${first + 1}:${right}${extent.rows}"
+    first = old.first_row if old.first_row <= last else 0
+    return f"!{absolute(old._replace(first_row=first, last_row=last))}"
 
 
 def absolute(place: Area) -> str:

@@ -9,11 +9,11 @@ a list that is short. Facts about the order of elements are those of ECMA-376 pa
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
 from xlscore.files import extents
-from xlscore.files.extents import Extent
+from xlscore.files.extents import Extent, Table
 from xlscore.files.markup import (
     MAIN,
     OFFICE,
@@ -154,7 +154,7 @@ class Rewrite:
                 if not extents.follow_table(table, extent):
                     raise Refused("sheet-crowded", file=package.file, sheet=sheet.name)
                 self._changed[table.part] = table.root
-        self._follow_names(sheet, existing.root, extent)
+        self._follow_names(sheet, existing.root, tables, extent)
         self._trim_chain(sheet, existing.formulas_gone, extent)
         if not sheet.ours:
             self._mark(sheet)
@@ -175,7 +175,9 @@ class Rewrite:
         ).text = content
         self._touch_workbook()
 
-    def _follow_names(self, sheet: Sheet, root: Element, extent: Extent) -> None:
+    def _follow_names(
+        self, sheet: Sheet, root: Element, tables: Sequence[Table], extent: Extent
+    ) -> None:
         """The sheet's print area and the hidden name of its filter follow the new extent."""
         found = child(root, "autoFilter")
         for name in children(child(self._workbook, "definedNames"), "definedName"):
@@ -183,7 +185,7 @@ class Rewrite:
                 continue
             content, kind = name.text or "", name.get("name", "").casefold()
             if kind == "_xlnm.print_area":
-                content = extents.follow_print_area(content, extent)
+                content = extents.follow_print_area(content, tables, extent)
             elif kind == "_xlnm._filterdatabase" and found is not None:
                 place = extent.followed(extents.area(found.get("ref", "")))
                 content = f"{quoted_sheet(sheet.name)}!{extents.absolute(place)}"
