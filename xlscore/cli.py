@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import re
 import sys
-import traceback
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -307,16 +307,20 @@ def _asked_language(arguments: list[str]) -> str | None:
 def main(arguments: list[str] | None = None) -> None:
     """Run one command and exit: 0 all scored, 1 errors among the findings, 2 nothing done."""
     given = sys.argv[1:] if arguments is None else arguments
-    spoken = language(None, _asked_language(given))
+    # one short run that keeps nearly everything it makes: collecting would only cost time
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 50)
     for stream in (sys.stdout, sys.stderr):
         # a redirected stream on Windows may not know all letters of a name
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     try:
         commands.main(given, prog_name="xlscore", standalone_mode=True)
     except Refused as refused:
-        click.echo(refused.text(spoken), err=True)
+        click.echo(refused.text(language(None, _asked_language(given))), err=True)
         sys.exit(REFUSED)
     except Exception:
+        import traceback
+
         traceback.print_exc()
-        _tell("cli-fault", spoken)
+        _tell("cli-fault", language(None, _asked_language(given)))
         sys.exit(REFUSED)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
-import json
 import math
 import unicodedata
 from fractions import Fraction
@@ -95,6 +92,8 @@ def _exact(value: Number | None) -> str | None:
 
 def json_text(document: object) -> str:
     """JSON as it is printed and kept in files."""
+    import json
+
     return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
 
 
@@ -106,6 +105,9 @@ def csv_text(block: Block) -> str:
 
     A fraction is never written as ``10/3``, which a spreadsheet would read as a date.
     """
+    import csv  # not needed where people read the standings
+    import io
+
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     for row in block.rows:

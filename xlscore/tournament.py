@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import locale
-
 from .engine.checks import check
 from .engine.model import (
     ERROR,
@@ -17,7 +15,7 @@ from .engine.model import (
     Spot,
 )
 from .engine.ranking import rank
-from .engine.rulefile import load_rules, rule_set_ids
+from .engine.rulefile import released_rules, rule_set_ids
 from .engine.ruleset import RuleSet
 from .engine.scoring import table_scorer
 from .messages import Refused
@@ -66,8 +64,8 @@ def _rules(results: Results, rules: RuleSet | None, findings: list[Finding]) -> 
     if rules is None:
         if typed is None:
             raise Refused("rules-missing", known=rule_set_ids())
-        return load_rules(typed)
-    if typed is not None and typed.casefold() != rules.id:
+        return released_rules(typed)
+    if typed is not None and typed.casefold() != rules.id.casefold():
         spots = (Spot("settings", 0, None, "rule_set"),)
         findings.append(Finding("rules-differ", NOTE, {"found": typed, "used": rules.id}, spots))
     return rules
@@ -166,5 +164,7 @@ def language(results: Results | None, option: str | None = None) -> str:
         spoken = results.settings.language or results.language
         if spoken:
             return spoken
+    import locale  # rarely needed, and starting up should be quick
+
     system = locale.getlocale()[0] or ""
     return "de" if system.lower().startswith(("de", "german")) else "en"

@@ -7,8 +7,7 @@ checked, and only then take the old file's name.
 from __future__ import annotations
 
 import os
-import secrets
-import shutil
+import stat
 import sys
 from collections.abc import Iterable
 from pathlib import Path
@@ -27,7 +26,7 @@ def replace(
     those of `like`. Raises Refused where the file cannot be written; nothing is left behind.
     """
     target = target.resolve()
-    temporary = target.with_name(f".{target.name}.{secrets.token_hex(6)}.tmp")
+    temporary = target.with_name(f".{target.name}.{os.urandom(6).hex()}.tmp")
     try:
         try:
             with temporary.open("xb") as file:
@@ -36,7 +35,7 @@ def replace(
                 os.fsync(file.fileno())
             model = target if target.exists() else like
             if model is not None:
-                shutil.copymode(model, temporary)
+                temporary.chmod(stat.S_IMODE(model.stat().st_mode))
             check(temporary, parts)
             temporary.replace(target)
         finally:

@@ -11,7 +11,6 @@ import struct
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
-from urllib.parse import unquote
 
 from xlscore.messages import Refused
 
@@ -56,6 +55,8 @@ class Entry(NamedTuple):
 def part_key(name: str) -> str:
     """A part name for comparison: no letter case, no escapes, no leading slash."""
     if "%" in name:
+        from urllib.parse import unquote  # hardly any program escapes part names
+
         name = unquote(name)
     return name.replace("\\", "/").lstrip("/").casefold()
 
