@@ -531,8 +531,23 @@ REFUSALS: dict[str, Message] = {
         "{file}: the rule set cannot be read: {why}.",
         "{file}: Das Regelwerk ist nicht lesbar: {why}.",
     ),
+    "rule-file-toml": Message(
+        "{file} is not written as TOML demands: {why}.",
+        "{file} ist nicht geschrieben, wie TOML es verlangt: {why}.",
+    ),
     "rule-file-invalid": Message(
-        "{file}: {key} cannot be {found}.", "{file}: {key} kann nicht {found} sein."
+        "{file}: {key} cannot be {found}. Expected: {expected}.",
+        "{file}: {key} kann nicht {found} sein. Erwartet: {expected}.",
+    ),
+    "rule-file-id": Message(
+        "{file}: the id {found} is that of a published edition, which never changes. Give your "
+        "own rules an id of their own.",
+        "{file}: Die id {found} gehört einer veröffentlichten Ausgabe, die sich nie ändert. Bitte "
+        "den eigenen Regeln eine eigene id geben.",
+    ),
+    "rule-file-without-vp": Message(
+        "{file}: share and victory_points can only be used where victory_points.required is true.",
+        "{file}: share und victory_points gibt es nur, wo victory_points.required true ist.",
     ),
     "rule-file-missing": Message(
         "{file}: {key} is missing; a rule set needs it.",

@@ -7,11 +7,13 @@ known ones, so that a typing error in a rule file can never change a result sile
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from ..messages import Refused
@@ -19,7 +21,7 @@ from .criteria import CRITERIA
 from .model import Number
 from .ruleset import Band, RuleSet, Share, Words
 
-RULESETS = Path(__file__).parent.parent / "rulesets"
+RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
 SCENARIOS = ("base", "seafarers", "cities-knights")
 
 
@@ -35,12 +37,24 @@ def load_rules(rules: str | Path) -> RuleSet:
     rule set, naming the key at fault.
     """
     text = str(rules)
-    if text.casefold().endswith(".toml"):
-        return _read(Path(text))
+    if not text.casefold().endswith(".toml"):
+        return released_rules(text)
+    path = Path(text)
+    own = _read(path)
+    if own.id.casefold() in rule_set_ids() and path.resolve().parent != RULESETS:
+        raise Refused("rule-file-id", file=path.name, found=own.id)
+    return own
+
+
+def released_rules(rules: str) -> RuleSet:
+    """The edition with this id. A workbook names these only: never a file to be opened.
+
+    Raises `Refused`, listing the known ids.
+    """
     for known in rule_set_ids():
-        if known == text.strip().casefold():
+        if known == rules.strip().casefold():
             return _released(known)
-    raise Refused("rules-unknown", found=text, known=rule_set_ids())
+    raise Refused("rules-unknown", found=rules, known=rule_set_ids())
 
 
 @lru_cache
@@ -59,7 +73,7 @@ def _read(path: Path) -> RuleSet:
     except OSError as error:
         raise Refused("rule-file-unreadable", file=path.name, why=error.strerror) from error
     except ValueError as error:
-        raise Refused("rule-file-invalid", file=path.name, key="TOML", found=error) from error
+        raise Refused("rule-file-toml", file=path.name, why=error) from error
     return _Reader(path.name).rule_set(data)
 
 
@@ -72,6 +86,15 @@ def _point_scale(rows: Mapping[int, tuple[Number, ...]], step: Fraction | None) 
 
 
 _REQUIRED = object()
+_TOML_NAMES = {
+    str: "string",
+    int: "integer",
+    Decimal: "float",
+    bool: "boolean",
+    list: "array",
+    dict: "table",
+}
+"""TOML's own names of its types, which are the same in every language."""
 
 
 class _Reader:
@@ -80,15 +103,17 @@ class _Reader:
     def __init__(self, file: str) -> None:
         self.file = file
 
-    def invalid(self, key: str, found: object) -> Refused:
-        return Refused("rule-file-invalid", file=self.file, key=key, found=found)
+    def invalid(self, key: str, found: object, expected: str) -> Refused:
+        return Refused(
+            "rule-file-invalid", file=self.file, key=key, found=_as_toml(found), expected=expected
+        )
 
     def take(
         self, data: Any, where: str, known: Mapping[str, tuple[type | tuple[type, ...], Any]]
     ) -> dict[str, Any]:
         """The values of one TOML table: known keys only, right types, defaults filled in."""
         if not isinstance(data, dict):
-            raise self.invalid(where, data)
+            raise self.invalid(where, data, "table")
         for key in data:
             if key not in known:
                 raise Refused(
@@ -106,28 +131,41 @@ class _Reader:
             # bool is an int to Python, but never a number in a rule file
             wrong = not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool)
             if key in data and wrong:
-                raise self.invalid(full, value)
+                kinds = kind if isinstance(kind, tuple) else (kind,)
+                raise self.invalid(full, value, " / ".join(_TOML_NAMES[one] for one in kinds))
             taken[key] = value
         return taken
 
-    def choice(self, key: str, value: str, known: tuple[str, ...]) -> str:
+    def choice(self, key: str, value: Any, known: tuple[str, ...]) -> str:
         if value not in known:
+            found = _as_toml(value)
             raise Refused(
-                "rule-file-word", file=self.file, key=key, found=value, known=sorted(known)
+                "rule-file-word", file=self.file, key=key, found=found, known=sorted(known)
             )
-        return value
+        return str(value)
 
     def number(self, key: str, value: Any) -> Number:
-        """A number of zero or more, exact."""
-        if isinstance(value, bool) or not isinstance(value, (int, Decimal)) or value < 0:
-            raise self.invalid(key, value)
+        """A number of zero or more, exact; neither inf nor nan, which TOML counts among them."""
+        is_number = isinstance(value, (int, Decimal)) and not isinstance(value, bool)
+        if not is_number or not Decimal(value).is_finite() or value < 0:
+            raise self.invalid(key, value, "number >= 0")
         return value if isinstance(value, int) else Fraction(value)
+
+    def positive(self, key: str, value: Any) -> Fraction:
+        """A number above zero, exact."""
+        number = Fraction(self.number(key, value))
+        if not number:
+            raise self.invalid(key, value, "number > 0")
+        return number
 
     def count(self, key: str, value: Any) -> int:
         """A whole number of at least one."""
         if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-            raise self.invalid(key, value)
+            raise self.invalid(key, value, "integer >= 1")
         return value
+
+    def optional_count(self, key: str, value: Any) -> int | None:
+        return None if value is None else self.count(key, value)
 
     def words(self, where: str, data: Any) -> Words:
         return Words(**self.take(data, where, {"en": (str, _REQUIRED), "de": (str, _REQUIRED)}))
@@ -173,35 +211,38 @@ class _Reader:
         for criterion in order:
             self.choice("standings.order", criterion, tuple(CRITERIA))
         if not order or len(set(order)) < len(order):
-            raise self.invalid("standings.order", order)
+            raise self.invalid("standings.order", order, f"1 x {', '.join(CRITERIA)}")
         if "share" in order and share is None:
             raise Refused("rule-file-missing", file=self.file, key="share")
+        if not vp["required"] and (share is not None or "victory_points" in order):
+            raise Refused("rule-file-without-vp", file=self.file)
         rounds = self.take(top["rounds"], "rounds", {"preliminary": (int, None)})
-        final = self.take(top["final"] or {}, "final", {"seats": (int, None)})
-        if top["final"] is not None and final["seats"] is None:
-            raise Refused("rule-file-missing", file=self.file, key="final.seats")
+        seats = None
+        if top["final"] is not None:
+            seats = self.take(top["final"], "final", {"seats": (int, _REQUIRED)})["seats"]
         return RuleSet(
             id=top["id"],
             kind=self.choice("kind", top["kind"], ("tournament", "league")),
             name=self.words("name", top["name"]),
             source=", ".join(part for part in (source["title"], source["paragraph"]) if part),
-            points=points,
+            points=MappingProxyType(points),
             larger_tables=larger,
             step=step,
             minimum=minimum,
             vp_required=vp["required"],
             vp_whole=vp["whole"],
             place_by=self.choice("victory_points.place_by", vp["place_by"], ("reached", "counted")),
-            caps={
-                scenario: self.count(f"victory_points.cap.{scenario}", cap)
-                for scenario, cap in vp["cap"].items()
-            },
+            caps=MappingProxyType(
+                {
+                    scenario: self.count(f"victory_points.cap.{scenario}", cap)
+                    for scenario, cap in vp["cap"].items()
+                }
+            ),
             cap_in_final=vp["cap_in_final"],
             share=share,
             order=tuple(order),
-            preliminary_rounds=rounds["preliminary"]
-            and self.count("rounds.preliminary", rounds["preliminary"]),
-            final_seats=final["seats"] and self.count("final.seats", final["seats"]),
+            preliminary_rounds=self.optional_count("rounds.preliminary", rounds["preliminary"]),
+            final_seats=self.optional_count("final.seats", seats),
             bands=self.bands(top["factor"]) if top["factor"] is not None else (),
             decisions=tuple(self.decision(entry) for entry in top["decisions"]),
             point_scale=_point_scale(points, step),
@@ -210,12 +251,12 @@ class _Reader:
     def points(
         self, data: dict[str, Any]
     ) -> tuple[dict[int, tuple[Number, ...]], str, Fraction | None, Number | None]:
-        sizes = [key for key in data if key.isdecimal()]
+        sizes = [key for key in data if re.fullmatch("[1-9][0-9]*", key)]
         rows: dict[int, tuple[Number, ...]] = {}
         for key in sizes:
             row, where = data.pop(key), f"tournament_points.{key}"
             if not isinstance(row, list) or len(row) != int(key):
-                raise self.invalid(where, row)
+                raise self.invalid(where, row, f"array, {key} x number >= 0")
             rows[int(key)] = tuple(self.number(where, value) for value in row)
         if not rows:
             raise Refused("rule-file-missing", file=self.file, key="tournament_points.4")
@@ -232,12 +273,10 @@ class _Reader:
             "tournament_points.larger_tables", rest["larger_tables"], ("error", "unscored")
         )
         step, minimum = rest["step"], rest["minimum"]
-        if step is not None and not self.number("tournament_points.step", step):
-            raise self.invalid("tournament_points.step", step)
         return (
             rows,
             larger,
-            None if step is None else Fraction(step),
+            None if step is None else self.positive("tournament_points.step", step),
             None if minimum is None else self.number("tournament_points.minimum", minimum),
         )
 
@@ -257,7 +296,7 @@ class _Reader:
             self.choice("share.decimals", decimals, ("exact",))
             decimals = None
         elif decimals < 0:
-            raise self.invalid("share.decimals", decimals)
+            raise self.invalid("share.decimals", decimals, "integer >= 0")
         return Share(
             of=self.choice("share.of", taken["of"], ("counted", "raw")),
             decimals=decimals,
@@ -268,26 +307,41 @@ class _Reader:
         )
 
     def bands(self, data: Any) -> tuple[Band, ...]:
-        bands = []
-        for entry in self.take(data, "factor", {"bands": (list, _REQUIRED)})["bands"]:
+        """Bands of minutes in rising order without overlap; only the two ends may be open."""
+        bands: list[Band] = []
+        entries = self.take(data, "factor", {"bands": (list, _REQUIRED)})["bands"]
+        if not entries:
+            raise self.invalid("factor.bands", entries, "array, 1 x table")
+        for number, entry in enumerate(entries, 1):
             taken = self.take(
                 entry,
                 "factor.bands",
                 {
-                    "from": ((int, Decimal), None),
-                    "to": ((int, Decimal), None),
+                    "from": ((int, Decimal), _REQUIRED if bands else None),
+                    "to": ((int, Decimal), _REQUIRED if number < len(entries) else None),
                     "factor": ((int, Decimal), _REQUIRED),
                 },
             )
-            limits = [
+            first, last = (
                 None if taken[key] is None else self.number(f"factor.bands.{key}", taken[key])
                 for key in ("from", "to")
-            ]
-            factor = Fraction(self.number("factor.bands.factor", taken["factor"]))
-            bands.append(Band(limits[0], limits[1], factor))
+            )
+            before = bands[-1].last if bands else None
+            if first is not None and before is not None and first <= before:
+                raise self.invalid("factor.bands.from", taken["from"], f"> {before}")
+            if first is not None and last is not None and last < first:
+                raise self.invalid("factor.bands.to", taken["to"], f">= {first}")
+            bands.append(Band(first, last, self.positive("factor.bands.factor", taken["factor"])))
         return tuple(bands)
 
     def decision(self, data: Any) -> tuple[str, Words]:
         known = dict.fromkeys(("id", "en", "de"), (str, _REQUIRED))
         taken = self.take(data, "decisions", known)
         return taken["id"], Words(taken["en"], taken["de"])
+
+
+def _as_toml(value: object) -> object:
+    """A value as it stands in a rule file."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f'"{value}"' if isinstance(value, str) else value
