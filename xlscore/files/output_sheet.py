@@ -140,6 +140,8 @@ class ExistingSheet:
         if attributes:
             self._attributes[number] = attributes
         totals = self._totals.get(number)
+        if totals is None and self._goes_whole(row, number):
+            return
         column = -1
         for cell in children(row, "c"):
             place = cell.get("r")
@@ -152,6 +154,16 @@ class ExistingSheet:
                 self._keep(cell, number, column)
             elif formula is not None and formula.get("t") == "shared" and formula.get("ref"):
                 self._masters_gone.add(formula.get("si", ""))
+
+    def _goes_whole(self, row: Element, number: int) -> bool:
+        """Whether all cells of a row go and none is a formula, told without looking at each."""
+        last = row[-1].get("r") if len(row) else "A1"
+        return (
+            last is not None
+            and number > 0
+            and column_number(last.rstrip("0123456789")) <= self._extent.cleared.last_column
+            and next(row.iter(f"{{{namespace(row)}}}f"), None) is None
+        )
 
     def _keep(self, cell: Element, row: int, column: int, *, moved: bool = False) -> None:
         formula = child(cell, "f")

@@ -57,6 +57,41 @@ class KeptRow(NamedTuple):
     """Column to the XML of the cell."""
 
 
+class _Tails(dict[object, str]):
+    """What follows a cell's row number, by value: each distinct value is written out once."""
+
+    def __init__(self, column: str, attributes: Mapping[str, str], prefix: str) -> None:
+        super().__init__()
+        self._column = column
+        self._attributes = attributes
+        self._prefix = prefix
+        self._by_denominator: dict[int, str] = {}
+        self._end = f"</{prefix}v></{prefix}c>"
+
+    def __missing__(self, value: object) -> str:
+        kind, prefix = type(value), self._prefix
+        if kind is int:
+            tail = f"{self._start(value)}{value}{self._end}"
+        elif kind is str:
+            style = self._attributes[self._column]
+            tail = f'" {style} t="inlineStr">{inline(str(value), prefix)}</{prefix}c>'
+        else:
+            raise TypeError(f"a cell of ours cannot hold {value!r}")
+        self[value] = tail
+        return tail
+
+    def of(self, value: Fraction) -> str:
+        """The same for a fraction, whose hash costs more than writing it."""
+        numerator, denominator = value.numerator, value.denominator
+        start = self._by_denominator.get(denominator)
+        if start is None:
+            start = self._by_denominator[denominator] = self._start(value)
+        return f"{start}{numerator / denominator!r}{self._end}"
+
+    def _start(self, value: object) -> str:
+        return f'" {self._attributes[cell_style(self._column, value)]}><{self._prefix}v>'
+
+
 class Writer:
     """Turns the rows of one Block into XML.
 
@@ -72,17 +107,13 @@ class Writer:
         kept: Mapping[int, KeptRow] | None = None,
     ) -> None:
         self._rows = block.rows
-        self._attributes = {name: f's="{index}"' for name, index in formats.items()}
-        # In a column of points the style hangs on each value: empty here.
-        self._column_styles = [
-            "" if name == "points" else self._attributes[name] for name in block.marks.styles
-        ]
-        columns = range(max(map(len, self._rows)))
-        self._header_styles = [self._attributes[_header_style(column)] for column in columns]
-        self._starts = [f'<{prefix}c r="{column_letters(column)}' for column in columns]
         self._prefix = prefix
         self._kept = kept or {}
-        self._texts: dict[str, str] = {}
+        attributes = {name: f's="{index}"' for name, index in formats.items()}
+        columns = range(max(map(len, self._rows)))
+        self._starts = [f'<{prefix}c r="{column_letters(column)}' for column in columns]
+        self._header = [_Tails(_header_style(column), attributes, prefix) for column in columns]
+        self._columns = [_Tails(style, attributes, prefix) for style in block.marks.styles]
 
     def pieces(self) -> Iterator[bytes]:
         """The rows in ascending order, some hundreds a piece."""
@@ -96,43 +127,26 @@ class Writer:
         yield "".join(parts).encode()
 
     def _row(self, number: int) -> str:
-        attributes, kept = self._kept.get(number, KeptRow())
-        cells = self._cells(number) if number < len(self._rows) else {}
-        if kept:
-            cells = dict(sorted({**cells, **kept}.items()))
+        cells = self._cells(number) if number < len(self._rows) else []
+        attributes = ""
+        if number in self._kept:
+            attributes, kept = self._kept[number]
+            cells += [""] * (max(kept, default=-1) + 1 - len(cells))
+            for column, xml in kept.items():
+                cells[column] = xml
         prefix = self._prefix
-        content = "".join(cells.values())
-        return f'<{prefix}row r="{number + 1}"{attributes}>{content}</{prefix}row>'
+        return f'<{prefix}row r="{number + 1}"{attributes}>{"".join(cells)}</{prefix}row>'
 
-    def _cells(self, number: int) -> dict[int, str]:
-        """The cells of one row of ours by column; what is empty has none."""
-        starts, attributes, texts = self._starts, self._attributes, self._texts
-        styles = self._header_styles if number == 0 else self._column_styles
-        row = f'{number + 1}" '
-        value_tag, end = f"><{self._prefix}v>", f"</{self._prefix}v></{self._prefix}c>"
-        cells = {}
-        for column, value in enumerate(self._rows[number]):
-            if value is None:
-                continue
-            style = styles[column] or attributes[cell_style("points", value)]
-            kind = type(value)
-            if kind is int:
-                cells[column] = f"{starts[column]}{row}{style}{value_tag}{value}{end}"
-            elif isinstance(value, str):
-                if value:
-                    text = texts.get(value)
-                    if text is None:
-                        text = texts[value] = self._text(value)
-                    cells[column] = f"{starts[column]}{row}{style}{text}"
-            elif isinstance(value, Fraction):
-                nearest = value.numerator / value.denominator
-                cells[column] = f"{starts[column]}{row}{style}{value_tag}{nearest!r}{end}"
-            else:
-                raise TypeError(f"a cell of ours cannot hold {value!r}")
-        return cells
-
-    def _text(self, value: str) -> str:
-        return f' t="inlineStr">{inline(value, self._prefix)}</{self._prefix}c>'
+    def _cells(self, number: int) -> list[str]:
+        """The cells of one row of ours, one text a column; what is empty has none."""
+        row = str(number + 1)
+        columns = self._columns if number else self._header
+        return [
+            ""
+            if value is None
+            else f"{start}{row}{tails.of(value) if type(value) is Fraction else tails[value]}"
+            for start, tails, value in zip(self._starts, columns, self._rows[number], strict=False)
+        ]
 
 
 def _header_style(column: int) -> str:
