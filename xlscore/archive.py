@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from .files import atomic
 from .messages import SENTENCES, Refused, sentence
 from .report import json_text, to_json
 from .single import Options, score_file, scored_path, write_copy
+from .tournament import language
 
 SCHEMA = "xlscore-batch/1"
 SUFFIXES = frozenset({".xlsx", ".xlsm", ".xls", ".xlsb", ".ods"})
@@ -40,17 +42,21 @@ def batch(
 ) -> list[Entry]:
     """Score every workbook below `paths` into `out`; `told` hears of each file as it is done.
 
-    Raises `Refused` for a path that does not exist. Whatever is wrong with one file is its own
-    entry: nothing stops the others.
+    Raises `Refused` for a path that does not exist, and where `out` cannot hold the results.
+    Whatever is wrong with one file is its own entry: nothing stops the others.
     """
     files = sorted(_files(list(paths), out.resolve()), key=lambda file: file.name)
-    out.mkdir(parents=True, exist_ok=True)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or error
+        raise Refused("file-unwritable", file=out.name, reason=reason) from error
     entries = []
     for file in files:
         entry = _one(file, out, options)
         told(entry)
         entries.append(entry)
-    (out / "batch.json").write_text(json_text(_document(entries)), encoding="utf-8")
+    _write(out / "batch.json", _document(entries))
     return entries
 
 
@@ -61,13 +67,18 @@ def _files(paths: list[Path], out: Path) -> Iterator[_File]:
     for path in paths:
         if not path.exists():
             raise Refused("path-missing", path=path)
+        root = path.resolve()
+        if root == out:
+            raise Refused("out-is-source", path=path)
+        # what an earlier run wrote below the path is not read again
+        written = out if out.is_relative_to(root) else None
         prefix = ""
         if len(paths) > 1 and path.is_dir():
-            prefix = _unique(path.resolve().name or "root", roots) + "/"
+            prefix = _unique(root.name or "root", roots) + "/"
         found = sorted(path.rglob("*")) if path.is_dir() else [path]
         for file in found:
             real = file.resolve()
-            inside = real.is_relative_to(path.resolve()) and not real.is_relative_to(out)
+            inside = real.is_relative_to(root) and not (written and real.is_relative_to(written))
             if file.suffix.lower() in SUFFIXES and file.is_file() and inside and real not in seen:
                 seen.add(real)
                 name = file.relative_to(path).as_posix() if path.is_dir() else file.name
@@ -86,7 +97,7 @@ def _unique(name: str, taken: set[str]) -> str:
 
 
 def _one(file: _File, out: Path, options: Options) -> Entry:
-    spoken = options.language or "en"
+    spoken = language(None, options.language)
     skipped = _skipped(file.path.name)
     if skipped:
         return Entry(file.name, "skipped", sentence(SENTENCES[skipped], spoken, {}))
@@ -96,15 +107,19 @@ def _one(file: _File, out: Path, options: Options) -> Entry:
         scored = score_file(file.path, options)
         scored = write_copy(scored, file.path, scored_path(target), options.max_unpacked)
         document = to_json(scored.evaluation, scored.language)
-        target.with_name(f"{target.name}.json").write_text(json_text(document), encoding="utf-8")
+        _write(target.with_name(f"{target.name}.json"), document)
     except Refused as refused:
-        return Entry(file.name, "failed", refused.text(spoken))
+        return Entry(file.name, "failed", refused.text(refused.language or spoken))
     except Exception as error:  # a fault of ours must not stop the other files
         logging.getLogger("xlscore").error("%s", file.name, exc_info=error)
         why = f"{type(error).__name__}: {error}"
         return Entry(file.name, "failed", sentence(SENTENCES["batch-fault"], spoken, {"why": why}))
     status = "provisional" if scored.evaluation.provisional else "scored"
     return Entry(file.name, status, None, document)
+
+
+def _write(target: Path, document: object) -> None:
+    atomic.replace_text(target, json_text(document))
 
 
 def _skipped(name: str) -> str | None:

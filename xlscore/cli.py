@@ -17,12 +17,20 @@ from .engine.model import Evaluation
 from .engine.rulefile import load_rules, rule_set_ids
 from .explain import explain_order, explain_player, explain_rules
 from .messages import SENTENCES, Refused, sentence
-from .single import Options, Scored, score_file, scored_path, write_back, write_copy
+from .single import (
+    Options,
+    Scored,
+    score_file,
+    scored_path,
+    speaking,
+    write_back,
+    write_copy,
+)
 from .tables.layout import meaning
 from .tables.sheets import standings_sheet, status
 from .tournament import language
 
-PROVISIONAL, REFUSED = 1, 2
+PROVISIONAL, REFUSED, INTERRUPTED = 1, 2, 130
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -199,10 +207,11 @@ def explain(book: Path, player: str, other: str | None, **given: Any) -> None:
     Example: xlscore explain tournament.xlsx "Ann Example" "Bob Sample"
     """
     scored = score_file(book, _options(given))
-    if other is None:
-        lines = explain_player(scored.evaluation, player, scored.language)
-    else:
-        lines = [explain_order(scored.evaluation, player, other, scored.language)]
+    with speaking(scored.language):
+        if other is None:
+            lines = explain_player(scored.evaluation, player, scored.language)
+        else:
+            lines = [explain_order(scored.evaluation, player, other, scored.language)]
     click.echo("\n".join(lines))
     _end(scored.evaluation)
 
@@ -243,7 +252,7 @@ def batch(paths: tuple[Path, ...], out: Path, **given: Any) -> None:
         code = "batch-line-why" if entry.why else "batch-line"
         _tell(code, spoken, path=entry.path, status=shown, why=entry.why or "")
 
-    entries = score_all(paths, out, options._replace(language=options.language), told)
+    entries = score_all(paths, out, options, told)
     counts = Counter(entry.status for entry in entries)
     names = ("scored", "provisional", "failed", "skipped")
     click.echo(sentence(SENTENCES["batch-total"], spoken, {name: counts[name] for name in names}))
@@ -305,7 +314,10 @@ def _asked_language(arguments: list[str]) -> str | None:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run one command and exit: 0 all scored, 1 errors among the findings, 2 nothing done."""
+    """Run one command and exit.
+
+    0 all scored, 1 errors among the findings, 2 nothing done, 130 interrupted (Ctrl-C).
+    """
     given = sys.argv[1:] if arguments is None else arguments
     # one short run that keeps nearly everything it makes: collecting would only cost time
     gc.freeze()
@@ -314,9 +326,16 @@ def main(arguments: list[str] | None = None) -> None:
         # a redirected stream on Windows may not know all letters of a name
         stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
     try:
-        commands.main(given, prog_name="xlscore", standalone_mode=True)
+        sys.exit(commands.main(given, prog_name="xlscore", standalone_mode=False))
+    except click.ClickException as wrong:
+        wrong.show()
+        sys.exit(REFUSED)
+    except click.Abort:
+        _tell("cli-interrupted", language(None, _asked_language(given)))
+        sys.exit(INTERRUPTED)
     except Refused as refused:
-        click.echo(refused.text(language(None, _asked_language(given))), err=True)
+        spoken = refused.language or language(None, _asked_language(given))
+        click.echo(refused.text(spoken), err=True)
         sys.exit(REFUSED)
     except Exception:
         import traceback

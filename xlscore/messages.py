@@ -602,6 +602,11 @@ REFUSALS: dict[str, Message] = {
         "{path} does not exist. Name files or folders with workbooks.",
         "{path} gibt es nicht. Bitte Dateien oder Ordner mit Mappen nennen.",
     ),
+    "out-is-source": Message(
+        "{path} is the folder to be read; the results go into another one. Name it with --out.",
+        "{path} ist der Ordner, der gelesen wird; die Ergebnisse kommen in einen anderen. Bitte "
+        "mit --out nennen.",
+    ),
     "player-unknown": Message(
         "{player} is not in these results. There are: {known}.",
         "{player} kommt in diesen Ergebnissen nicht vor. Es gibt: {known}.",
@@ -683,6 +688,10 @@ SENTENCES: dict[str, Message] = {
     "cli-written": Message("Written: {file}", "Geschrieben: {file}"),
     "cli-backup": Message("The file as it was: {file}", "Die Datei, wie sie war: {file}"),
     "cli-no-findings": Message("No findings.", "Keine Auffälligkeiten."),
+    "cli-interrupted": Message(
+        "Interrupted. Every file is either as it was or complete.",
+        "Abgebrochen. Jede Datei ist entweder, wie sie war, oder vollständig.",
+    ),
     "cli-fault": Message(
         "This is a fault in xlscore, not in your workbook; nothing was written. Please report "
         "the lines above.",
@@ -990,6 +999,9 @@ SENTENCES: dict[str, Message] = {
 
 class Refused(ValueError):
     """Nothing can be done, and why: a code of REFUSALS and the values of its sentence."""
+
+    language: str | None = None
+    """The language to say it in, where the workbook has told it before things went wrong."""
 
     def __init__(self, code: str, **values: object) -> None:
         super().__init__(code, values)

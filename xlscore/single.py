@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,11 +37,22 @@ class Scored(NamedTuple):
 
 def score_file(path: Path, options: Options) -> Scored:
     """Read and evaluate one workbook. Raises `Refused` where that cannot be done."""
-    rules = load_rules(options.rules) if options.rules else None
     workbook = open_workbook(path, max_unpacked=options.max_unpacked)
     results = read_results(workbook, options.sheet)
-    evaluation = evaluate(results, rules, options.scenario)
-    return Scored(evaluation, language(results, options.language))
+    spoken = language(results, options.language)
+    with speaking(spoken):
+        rules = load_rules(options.rules) if options.rules else None
+        return Scored(evaluate(results, rules, options.scenario), spoken)
+
+
+@contextmanager
+def speaking(spoken: str) -> Iterator[None]:
+    """What is refused from here on is told in the workbook's language."""
+    try:
+        yield
+    except Refused as refused:
+        refused.language = spoken
+        raise
 
 
 def scored_path(path: Path) -> Path:
@@ -49,11 +62,13 @@ def scored_path(path: Path) -> Path:
 
 def write_copy(scored: Scored, source: Path, target: Path, max_unpacked: int) -> Scored:
     """Write the scored copy; returns the evaluation with what writing had to warn of."""
-    if target.exists() and target.samefile(source):
-        raise Refused("target-is-source", file=target.name)
+    with speaking(scored.language):
+        if target.exists() and target.samefile(source):
+            raise Refused("target-is-source", file=target.name)
     told = scored._replace(evaluation=replacing(scored.evaluation))
     blocks = sheets(told.evaluation, told.language)
-    write_workbook(source, target, blocks, replace_foreign=True, max_unpacked=max_unpacked)
+    with speaking(told.language):
+        write_workbook(source, target, blocks, replace_foreign=True, max_unpacked=max_unpacked)
     return told
 
 
@@ -63,7 +78,8 @@ def write_back(
     """Write into the workbook itself; returns what `write_copy` does, and the backup if made."""
     told = scored._replace(evaluation=replacing(scored.evaluation)) if replace_sheets else scored
     blocks = sheets(told.evaluation, told.language)
-    backup = write_in_place(
-        source, blocks, replace_foreign=replace_sheets, max_unpacked=max_unpacked
-    )
+    with speaking(told.language):
+        backup = write_in_place(
+            source, blocks, replace_foreign=replace_sheets, max_unpacked=max_unpacked
+        )
     return told, backup

@@ -1,4 +1,4 @@
-"""Replacing a file so that at any moment either the old or the new one is there, whole.
+"""Reading a file whole, and replacing it so that at any moment the old or the new one is there.
 
 The new bytes go into a hidden file in the same folder, reach the disk, are opened again and
 checked, and only then take the old file's name.
@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from xml.parsers import expat
 
@@ -25,6 +25,20 @@ def replace(
     A link is followed to the real file. Permissions are those of the file that was there, else
     those of `like`. Raises Refused where the file cannot be written; nothing is left behind.
     """
+    _replace(target, pieces, lambda temporary: check(temporary, parts), like)
+
+
+def replace_text(target: Path, text: str) -> None:
+    """Writes a text to `target`, as UTF-8. Raises Refused where the file cannot be written."""
+    _replace(target, [text.encode()], lambda _temporary: None)
+
+
+def _replace(
+    target: Path,
+    pieces: Iterable[bytes],
+    checked: Callable[[Path], None],
+    like: Path | None = None,
+) -> None:
     target = target.resolve()
     temporary = target.with_name(f".{target.name}.{os.urandom(6).hex()}.tmp")
     try:
@@ -36,7 +50,7 @@ def replace(
             model = target if target.exists() else like
             if model is not None:
                 temporary.chmod(stat.S_IMODE(model.stat().st_mode))
-            check(temporary, parts)
+            checked(temporary)
             temporary.replace(target)
         finally:
             temporary.unlink(missing_ok=True)
@@ -44,6 +58,21 @@ def replace(
     except OSError as error:
         reason = error.strerror or error
         raise Refused("file-unwritable", file=target.name, reason=reason) from error
+
+
+def read_bytes(path: Path) -> bytes:
+    """The content of a file. Raises Refused, with the cause, where it cannot be read."""
+    try:
+        return path.read_bytes()
+    except FileNotFoundError as error:
+        raise Refused("file-missing", file=path.name) from error
+    except PermissionError as error:
+        raise Refused("file-no-permission", file=path.name) from error
+    except IsADirectoryError as error:
+        raise Refused("file-folder", file=path.name) from error
+    except OSError as error:
+        reason = error.strerror or error
+        raise Refused("file-unreadable", file=path.name, reason=reason) from error
 
 
 def check(path: Path, parts: Iterable[str]) -> None:

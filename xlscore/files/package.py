@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from xlscore.files import markup
+from xlscore.files.atomic import read_bytes
 from xlscore.files.markup import Element
 from xlscore.files.zip import MAX_UNPACKED, Archive
 from xlscore.messages import Refused
@@ -84,16 +85,7 @@ class Package:
     def open(cls, path: Path | str, max_unpacked: int = MAX_UNPACKED) -> Package:
         """The package in that file."""
         path = Path(path)
-        try:
-            data = path.read_bytes()
-        except FileNotFoundError as error:
-            raise Refused("file-missing", file=path.name) from error
-        except PermissionError as error:
-            raise Refused("file-no-permission", file=path.name) from error
-        except OSError as error:
-            reason = error.strerror or error
-            raise Refused("file-unreadable", file=path.name, reason=reason) from error
-        return cls(data, path.name, max_unpacked)
+        return cls(read_bytes(path), path.name, max_unpacked)
 
     @property
     def names(self) -> list[str]:

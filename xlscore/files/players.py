@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from ..messages import Refused
 from ..tables import layout
+from .atomic import read_bytes
 
 
 class PlayerRow(NamedTuple):
@@ -44,8 +45,8 @@ def read_players(path: Path) -> tuple[PlayerRow, ...]:
     line is one name, commas included.
 
     Raises `Refused` naming the line, for a name given twice, a lot that is no whole number,
-    several columns without headings, an empty file or one that is not text; `OSError` where
-    the file cannot be read.
+    several columns without headings, an empty file or one that is not text, and for a file
+    that cannot be read.
     """
     lines = _text(path).splitlines()
     start = next((number for number, line in enumerate(lines) if line.strip()), None)
@@ -69,7 +70,7 @@ def read_players(path: Path) -> tuple[PlayerRow, ...]:
 
 
 def _text(path: Path) -> str:
-    data = path.read_bytes()
+    data = read_bytes(path)
     encodings = [_BYTE_ORDER_MARKS.get(data[:2], "utf-8-sig"), "cp1252"]
     for encoding in encodings:
         try:
