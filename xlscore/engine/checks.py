@@ -46,9 +46,10 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
     unscored: list[int] = []
     still_open: list[int] = []
     for number, game in enumerate(results.games):
+        plain = _is_plain(game, rules, cap)
         if number in out or nothing_scorable:
             unscored.append(number)
-        elif game.is_open:
+        elif not plain and game.is_open:
             still_open.append(number)
         else:
             if len(game.players) > max(rules.points) and rules.larger_tables == "unscored":
@@ -58,7 +59,7 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
             weight = weighted(number, game)
             table_cap = cap if rules.cap_in_final or game.round != FINAL else None
             found: list[Finding] = []
-            if not _is_plain(game, rules, cap):
+            if not plain:
                 found = list(_game(number, game, rules, cap, table_cap, weight))
                 findings += found
             if game.faulty or weight is None or any(one.level == ERROR for one in found):

@@ -97,8 +97,10 @@ def _preliminary(
     keys: dict[str, Key], rules: RuleSet, entries: tuple[Player, ...], lots: dict[str, int]
 ) -> tuple[list[_Line], list[Finding]]:
     """Everybody in preliminary order with rank and the criterion that decided it."""
-    depth = _decided_at(keys, len(rules.order))
     ordered = sorted(keys, key=lambda player: keys[player], reverse=True)
+    # In this order nobody is level for longer with a player than one of the two neighbours.
+    level = [_shared(keys[one], keys[other]) for one, other in zip(ordered, ordered[1:])]
+    depth = dict(zip(ordered, map(max, zip([0, *level], [*level, 0]))))
     lines: list[_Line] = []
     findings: list[Finding] = []
     for key, members in groupby(ordered, key=lambda player: keys[player]):
@@ -121,20 +123,11 @@ def _preliminary(
     return lines, findings
 
 
-def _decided_at(keys: dict[str, Key], criteria: int) -> dict[str, int]:
-    """For each player the first criterion after which they are level with nobody."""
-    decided: dict[str, int] = {}
-    open_players = list(keys)
-    for depth in range(criteria):
-        counts: dict[Key, int] = {}
-        for player in open_players:
-            prefix = keys[player][: depth + 1]
-            counts[prefix] = counts.get(prefix, 0) + 1
-        for player in open_players:
-            if counts[keys[player][: depth + 1]] == 1:
-                decided[player] = depth
-        open_players = [player for player in open_players if player not in decided]
-    return decided
+def _shared(one: Key, other: Key) -> int:
+    """How many criteria two players are level in before the first that differs."""
+    return next(
+        (depth for depth, (own, theirs) in enumerate(zip(one, other)) if own != theirs), len(one)
+    )
 
 
 def _lots_incomplete(
