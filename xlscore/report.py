@@ -7,7 +7,8 @@ import unicodedata
 from fractions import Fraction
 from typing import NamedTuple
 
-from .engine.model import Evaluation, Number, ScoredGame, Spot
+from .engine.exact import Number
+from .engine.model import Evaluation, ScoredGame, Spot
 from .messages import SENTENCES, exact, sentence
 from .tables.block import Block, Cell
 from .tables.layout import cell_style

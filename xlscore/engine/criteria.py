@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from .model import Number
+from .exact import Number
 
 
 class Tally:

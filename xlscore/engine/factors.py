@@ -6,7 +6,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
-from .model import ERROR, Finding, Game, GameKind, Number, Results, Spot
+from .exact import Number
+from .model import ERROR, Finding, Game, GameKind, Results, Spot
 from .ruleset import RuleSet
 
 

@@ -9,12 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, Union
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from .ruleset import RuleSet
+from .exact import Number
+from .ruleset import RuleSet
 
-Number = Union[int, Fraction]
 FINAL = "final"
 ERROR, WARNING, NOTE = "error", "warning", "note"
 

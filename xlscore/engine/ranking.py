@@ -10,6 +10,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from .criteria import CRITERIA, Tally
+from .exact import Number, exact_value
 from .model import (
     ERROR,
     FINAL,
@@ -17,7 +18,6 @@ from .model import (
     WARNING,
     Finding,
     Game,
-    Number,
     Player,
     Results,
     ScoredGame,
@@ -26,7 +26,6 @@ from .model import (
     Standings,
 )
 from .ruleset import RuleSet
-from .scoring import exact_value
 
 Key = tuple[Number, ...]
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from ..messages import Refused
 from .criteria import CRITERIA
-from .model import Number
+from .exact import Number
 from .ruleset import Band, RuleSet, Share, Words
 
 RULESETS = Path(__file__).resolve().parent.parent / "rulesets"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from .model import Number
+from .exact import Number
 
 
 class Words(NamedTuple):

@@ -13,7 +13,8 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import NamedTuple
 
-from .model import Number, Score
+from .exact import Number, exact_value, in_units
+from .model import Score
 from .ruleset import RuleSet, Share
 
 Values = tuple[Number, ...]
@@ -56,7 +57,7 @@ def table_scorer(rules: RuleSet) -> Callable[[Table], Score]:
         places = table.places or places_by_points(deciding, table.winner, table.lower)
         if (places, table.factor) not in worth:
             points = tournament_points(rules, places, table.factor)
-            scaled = tuple([_units(value, rules.point_scale) for value in points])
+            scaled = tuple([in_units(value, rules.point_scale) for value in points])
             worth[places, table.factor] = scaled, points
         point_units, points = worth[places, table.factor]
         units = share = None
@@ -137,17 +138,3 @@ def share_units(rule: Share, points: tuple[Number, ...]) -> tuple[Number, ...]:
     if rule.rounding == "down":
         return tuple([int(per_point * value // total) for value in points])
     return tuple([int((2 * per_point * value + total) // (2 * total)) for value in points])
-
-
-def exact_value(units: Number, scale: int) -> Number:
-    """The number behind units of a common denominator: an int where it is one."""
-    if isinstance(units, int):
-        return units // scale if units % scale == 0 else Fraction(units, scale)
-    value = units / scale
-    return int(value) if value.denominator == 1 else value
-
-
-def _units(value: Number, scale: int) -> Number:
-    """The number over the common denominator: an int, but where a rule set has none (exact)."""
-    scaled = value * scale
-    return int(scaled) if scaled.denominator == 1 else scaled

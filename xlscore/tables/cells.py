@@ -15,11 +15,15 @@ from fractions import Fraction
 from math import isfinite
 from typing import NamedTuple, Union
 
-from ..engine.model import ERROR, FINAL, NOTE, WARNING, Number
+from ..engine.exact import Number
+from ..engine.model import ERROR, FINAL, NOTE, WARNING
 from .block import Cell, ErrorCell, NoValue
-from .layout import folded, is_value
+from .layout import INVISIBLE, folded, is_value
 
 Value = Union[str, int, Fraction, bool, date, None]
+Typed = Union[str, Number, bool, date, time, timedelta]
+"""A cell that is neither empty nor an error, floats as the decimal numbers they show."""
+MOMENTS = (date, time, timedelta)
 
 
 class Reading(NamedTuple):
@@ -41,8 +45,8 @@ def error(code: str, found: object) -> Reading:
 
 
 def is_blank(cell: Cell) -> bool:
-    """Nothing a person could see: empty, or blanks only."""
-    return cell is None or (isinstance(cell, str) and not cell.strip())
+    """Nothing a person could see: empty, or blanks and invisible characters only."""
+    return cell is None or (isinstance(cell, str) and not cell.strip(_UNSEEN))
 
 
 def _as_typed(cell: object) -> object:
@@ -56,7 +60,7 @@ def _as_typed(cell: object) -> object:
     return cell
 
 
-def _usable(read: Callable[[str | Number | bool | date], Reading]) -> Reader:
+def _usable(read: Callable[[Typed], Reading]) -> Reader:
     """Wrap a reader of real values: blanks are empty, error cells are named as such."""
 
     def reader(cell: Cell) -> Reading:
@@ -66,13 +70,11 @@ def _usable(read: Callable[[str | Number | bool | date], Reading]) -> Reader:
             return Reading(None, "formula-no-value", ERROR)
         if cell is None or is_blank(cell):
             return EMPTY
-        if isinstance(cell, str) and cell.strip() in ERROR_TEXTS:
+        if isinstance(cell, str) and ERROR_TEXT.fullmatch(cell.strip()):
             return error("cell-error", cell.strip())
         if isinstance(cell, float):
-            # what the spreadsheet shows: the shortest decimal that is this float
-            cell = Fraction(Decimal(repr(cell))) if isfinite(cell) else str(cell)
-        elif isinstance(cell, (time, timedelta)):
-            cell = date(1900, 1, 1)
+            # What the spreadsheet shows: 15 digits, so that =0.1+0.2 is 0.3.
+            cell = Fraction(Decimal(f"{cell:.15g}")) if isfinite(cell) else str(cell)
         if isinstance(cell, Fraction) and cell.denominator == 1:
             cell = int(cell)
         return read(cell)
@@ -81,9 +83,10 @@ def _usable(read: Callable[[str | Number | bool | date], Reading]) -> Reader:
     return reader
 
 
-ERROR_TEXTS = frozenset(
-    {"#N/A", "#NV", "#REF!", "#BEZUG!", "#VALUE!", "#WERT!", "#DIV/0!", "#NAME?", "#NUM!"}
-    | {"#ZAHL!", "#NULL!", "#SPILL!", "#ÜBERLAUF!", "#CALC!", "#GETTING_DATA", "Err:502", "Err:504"}
+ERROR_TEXT = re.compile(
+    r"#(N/A|NV|NAME\?|GETTING_DATA|DIV/0!|(REF|BEZUG|VALUE|WERT|NUM|ZAHL|NULL|SPILL|ÜBERLAUF)!"
+    r"|(CALC|KALK|FIELD|FELD|BLOCKED|BLOCKIERT|UNKNOWN|UNBEKANNT|CONNECT|VERBINDEN|BUSY)!)"
+    r"|(Err|Fehler):\d{3}"
 )
 """Error values as hosts spell them where they deliver cells as text."""
 
@@ -92,19 +95,25 @@ ERROR_TEXTS = frozenset(
 
 # What XML cannot carry, and what no name needs: controls, lone surrogates, noncharacters.
 _ILLEGAL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
-_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200e\u200f\u2060\ufeff\u00ad"))
+_UNSEEN = "".join(
+    [
+        *map(chr, [*range(0x21), 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B), *INVISIBLE]),
+        *"\u2028\u2029\u202f\u205f\u3000",
+    ]
+)
+"""All blanks, controls and invisible characters."""
 
 
 def clean_text(text: str) -> str:
     """Text in NFC, without characters no spreadsheet can hold, blanks trimmed and collapsed."""
-    cleaned = _ILLEGAL.sub("", text.translate(_INVISIBLE))
+    cleaned = _ILLEGAL.sub("", text.translate(INVISIBLE))
     return " ".join(unicodedata.normalize("NFC", cleaned).split())
 
 
 @_usable
-def name(cell: str | Number | bool | date) -> Reading:
+def name(cell: Typed) -> Reading:
     """A player's name."""
-    if isinstance(cell, (bool, date)):
+    if isinstance(cell, (bool, *MOMENTS)):
         return error("player-not-text", cell)
     if not isinstance(cell, str):
         return Reading(_number_text(cell))
@@ -119,19 +128,22 @@ def name(cell: str | Number | bool | date) -> Reading:
 
 
 @_usable
-def table_name(cell: str | Number | bool | date) -> Reading:
+def table_name(cell: Typed) -> Reading:
     """A table's number or name."""
-    if isinstance(cell, (bool, date)):
-        return error("table-not-text", cell)
-    return Reading(clean_text(cell) if isinstance(cell, str) else _number_text(cell))
+    return _label(cell, "table-not-text")
 
 
 @_usable
-def game_name(cell: str | Number | bool | date) -> Reading:
+def game_name(cell: Typed) -> Reading:
     """The name of a league's game."""
-    if isinstance(cell, (bool, date)):
-        return error("game-not-text", cell)
-    return Reading(clean_text(cell) if isinstance(cell, str) else _number_text(cell))
+    return _label(cell, "game-not-text")
+
+
+def _label(cell: Typed, code: str) -> Reading:
+    """Text, or a number as its digits."""
+    if isinstance(cell, (bool, *MOMENTS)):
+        return error(code, cell)
+    return Reading(clean_text(cell) or None if isinstance(cell, str) else _number_text(cell))
 
 
 def _number_text(number: Number) -> str:
@@ -146,7 +158,7 @@ _ROUND = re.compile(r"(?:round|runde|r)?\s*\.?\s*0*([1-9]\d*)(?:[.,]0*)?\.?", re
 
 
 @_usable
-def round_name(cell: str | Number | bool | date) -> Reading:
+def round_name(cell: Typed) -> Reading:
     """A round: "1", "2", ... or "final"."""
     if isinstance(cell, str):
         if is_value(cell, FINAL):
@@ -161,32 +173,34 @@ def round_name(cell: str | Number | bool | date) -> Reading:
 
 # Numbers
 
-_DECIMAL = re.compile(r"([+-]?)(\d+)(?:[.,](\d+))?")
-_GROUPED = re.compile(r"[+-]?[1-9]\d{0,2}[.,]\d{3}")
+_DECIMAL = re.compile(r"([+-]?)([0-9]{1,15})(?:[.,]([0-9]{1,15}))?")
+_GROUPED = re.compile(r"[+-]?[1-9][0-9]{0,2}[.,][0-9]{3}")
+# Full-width forms are the ordinary characters; other digits (², ½, ①) are not taken for 2.
+_PLAIN = {**INVISIBLE, 0x2212: "-", **{0xFEE0 + code: code for code in range(0x21, 0x7F)}}
 
 
-def _number(cell: str | Number | bool | date, field: str) -> Reading:
+def _number(cell: Typed, field: str) -> Reading:
     """An exact number, from a number cell or from text that can only be one."""
     if isinstance(cell, bool):
         return error(f"{field}-boolean", cell)
-    if isinstance(cell, date):
+    if isinstance(cell, MOMENTS):
         return error(f"{field}-date", cell)
     if not isinstance(cell, str):
         return Reading(cell)
-    text = unicodedata.normalize("NFKC", cell.translate(_INVISIBLE)).strip().replace("−", "-")
+    text = cell.translate(_PLAIN).strip()
     if _GROUPED.fullmatch(text):
         return error("number-ambiguous", cell)
     match = _DECIMAL.fullmatch(text)
-    if not match or not text.isascii():
+    if not match:
         return error(f"{field}-text", cell)
     sign, whole, part = match.groups()
     value = Fraction(int(f"{sign}{whole}{part or ''}"), 10 ** len(part or ""))
     number = int(value) if value.denominator == 1 else value
-    return Reading(number, "number-as-text", NOTE, {"found": cell, "number": number})
+    return Reading(number, "number-as-text", NOTE, {"found": _as_typed(cell), "number": number})
 
 
 @_usable
-def victory_points(cell: str | Number | bool | date) -> Reading:
+def victory_points(cell: Typed) -> Reading:
     """Victory points or a league's score: an exact number of zero or more."""
     reading = _number(cell, "vp")
     if isinstance(reading.value, (int, Fraction)) and reading.value < 0:
@@ -195,7 +209,7 @@ def victory_points(cell: str | Number | bool | date) -> Reading:
 
 
 @_usable
-def place(cell: str | Number | bool | date) -> Reading:
+def place(cell: Typed) -> Reading:
     """A place typed by the referee: a whole number from 1."""
     reading = _number(cell, "place")
     if reading.code and reading.level == ERROR:
@@ -206,7 +220,7 @@ def place(cell: str | Number | bool | date) -> Reading:
 
 
 @_usable
-def factor(cell: str | Number | bool | date) -> Reading:
+def factor(cell: Typed) -> Reading:
     """A game factor: an exact number above zero."""
     reading = _number(cell, "factor")
     if not isinstance(reading.value, (int, Fraction)) or reading.value <= 0:
@@ -215,7 +229,7 @@ def factor(cell: str | Number | bool | date) -> Reading:
 
 
 @_usable
-def minutes(cell: str | Number | bool | date) -> Reading:
+def minutes(cell: Typed) -> Reading:
     """How long a game lasts, in minutes."""
     reading = _number(cell, "minutes")
     if not isinstance(reading.value, (int, Fraction)) or reading.value <= 0:
@@ -224,7 +238,7 @@ def minutes(cell: str | Number | bool | date) -> Reading:
 
 
 @_usable
-def lot(cell: str | Number | bool | date) -> Reading:
+def lot(cell: Typed) -> Reading:
     """The number of a drawn lot; anything else is no lot, with a warning (D11)."""
     reading = _number(cell, "lot")
     if reading.value is None:
@@ -236,9 +250,9 @@ def lot(cell: str | Number | bool | date) -> Reading:
 
 
 @_usable
-def winner(cell: str | Number | bool | date) -> Reading:
+def winner(cell: Typed) -> Reading:
     """The mark of the winner: True or False."""
-    typed = str(cell) if not isinstance(cell, date) else ""
+    typed = str(cell) if not isinstance(cell, MOMENTS) else ""
     if is_value(typed, "yes"):
         return Reading(True)
     if typed and is_value(typed, "no"):
@@ -248,7 +262,6 @@ def winner(cell: str | Number | bool | date) -> Reading:
 
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})")
-_LAST_SERIAL = 2_958_465
 
 
 def day(epoch_1904: bool = False) -> Reader:
@@ -256,7 +269,7 @@ def day(epoch_1904: bool = False) -> Reader:
     epoch = date(1904, 1, 1) if epoch_1904 else date(1899, 12, 30)
 
     @_usable
-    def read(cell: str | Number | bool | date) -> Reading:
+    def read(cell: Typed) -> Reading:
         """The day of a game."""
         if isinstance(cell, datetime):
             return Reading(cell.date())
@@ -270,8 +283,8 @@ def day(epoch_1904: bool = False) -> Reader:
                 return Reading(date(*map(int, parts))) if parts else error("date-invalid", cell)
             except ValueError:
                 return error("date-invalid", cell)
-        if not isinstance(cell, bool) and 1 <= cell <= _LAST_SERIAL:
-            return Reading(epoch + timedelta(days=int(cell)))
-        return error("date-invalid", cell)
+        if isinstance(cell, (bool, time, timedelta)) or not 1 <= cell <= (date.max - epoch).days:
+            return error("date-invalid", cell)
+        return Reading(epoch + timedelta(days=int(cell)))
 
     return read

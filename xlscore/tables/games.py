@@ -9,7 +9,8 @@ from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..engine.model import ERROR, NOTE, WARNING, Finding, Game, Number, Spot
+from ..engine.exact import Number
+from ..engine.model import ERROR, NOTE, WARNING, Finding, Game, Spot
 from .cells import Reading, Value
 from .columns import Column
 from .layout import folded

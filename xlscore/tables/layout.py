@@ -211,9 +211,23 @@ STYLES = {
 }
 
 
+_DIRECTION = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+INVISIBLE = dict.fromkeys(
+    [
+        *range(0x7F, 0x85),
+        *range(0x86, 0xA0),
+        *map(ord, f"\u00ad\u180e\u200b\u2060\ufeff{_DIRECTION}"),
+    ]
+)
+"""Characters that nobody sees or types, which copying from pages and programs leaves behind; for
+`str.translate`. The joiners of emoji and of some scripts are none of them: they change letters."""
+
+
 def folded(text: str) -> str:
-    """Text for comparison: NFC, blanks of any kind trimmed and collapsed, letter case folded."""
-    return " ".join(unicodedata.normalize("NFC", text).split()).casefold()
+    """Text for comparison: NFC, invisible characters left out, blanks of any kind trimmed and
+    collapsed, letter case folded."""
+    visible = text if text.isprintable() else text.translate(INVISIBLE)
+    return " ".join(unicodedata.normalize("NFC", visible).split()).casefold()
 
 
 def is_value(text: str, value: str) -> bool:
