@@ -155,7 +155,7 @@ class Archive:
                 pieces, record = [self.data[entry.start : entry.end]], entry.central
             else:
                 pieces, record = _packed(name, entry, contents[key])
-            placed[name] = _moved(record, position)
+            placed[name] = moved(record, position)
             position += sum(map(len, pieces))
             yield from pieces
         directory = [placed.pop(entry.name) for entry in self.entries if entry.name in placed]
@@ -263,7 +263,7 @@ def _wide_positions(record: bytes) -> dict[int, int]:
     return {}
 
 
-def _moved(record: bytes, offset: int) -> bytes:
+def moved(record: bytes, offset: int) -> bytes:
     """A central record that points to another offset, all else as it was."""
     wide = _wide_positions(record)
     if 42 in wide:
