@@ -85,13 +85,13 @@ def condition(tournament: Tournament, rows: list[Row], tables: list[list[Row]]) 
     if any(number is not None and number < 0 for number in points):
         return "error"
 
-    # D18: a league's game needs a factor.
-    if is_league(tournament) and applied_factor(tournament, rows) is None:
-        return "error"
-
     # D14: sizes without a row of points.
     if len(rows) not in POINTS[tournament.rule_set]:
         return "note" if is_league(tournament) and len(rows) > 8 else "error"
+
+    # D18: a league's game needs a factor.
+    if is_league(tournament) and applied_factor(tournament, rows) is None:
+        return "error"
     return "scored"
 
 

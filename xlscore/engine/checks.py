@@ -52,11 +52,9 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
         elif not plain and game.is_open:
             still_open.append(number)
         else:
-            if len(game.players) > max(rules.points) and rules.larger_tables == "unscored":
-                findings.append(_size(number, len(game.players), rules))
-                unscored.append(number)
-                continue  # it would not be scored whatever else is wrong with it
-            weight = weighted(number, game)
+            # a table of no known size is not scored, whatever it would weigh
+            known_size = len(game.players) in rules.points
+            weight = weighted(number, game) if known_size else None
             table_cap = cap if rules.cap_in_final or game.round != FINAL else None
             found: list[Finding] = []
             if not plain:
