@@ -22,8 +22,8 @@ class Message(NamedTuple):
 FINDINGS: dict[str, Message] = {
     # The results as they were typed, cell by cell
     "name-spaces": Message(
-        "Spare blanks around or inside the name; read as {player}.",
-        "Überzählige Leerzeichen im Namen; gelesen als {player}.",
+        "Spare blanks or invisible characters in the name; read as {player}.",
+        "Überzählige Leerzeichen oder unsichtbare Zeichen im Namen; gelesen als {player}.",
     ),
     "name-characters": Message(
         "Characters that no spreadsheet can hold were left out of the name; read as {player}.",

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 import zipfile
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from pathlib import Path
 from typing import NamedTuple
 from xml.sax.saxutils import escape, quoteattr
 
 import xlsxwriter
+from xlsxwriter.utility import xl_cell_to_rowcol
 
 from xlscore.tables.block import ErrorCell, NoValue
 from xlscore.tables.layout import (
@@ -31,7 +32,7 @@ from xlscore.tables.layout import (
 Rows = Sequence[Sequence[object]]
 COLUMNS = {"results": RESULTS_COLUMNS, "players": PLAYERS_COLUMNS, "games": GAMES_COLUMNS}
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
-_UNCALCULATED = "xlscore-uncalculated"
+_UNCALCULATED, _NOTHING = "xlscore-uncalculated", "xlscore-nothing"
 
 
 class Formula(NamedTuple):
@@ -46,7 +47,8 @@ class Sheet:
     """One sheet to be made; `merged` as ``"A2:A5"``, `hidden` rows counted from 0.
 
     With `table` all rows become a table object of that name; with `totals` its last row is the
-    totals row. `ours` puts xlscore's mark on the sheet.
+    totals row. `loose` are further cells by address, such as titles above and rows below.
+    `ours` puts xlscore's mark on the sheet.
     """
 
     rows: Rows
@@ -55,6 +57,7 @@ class Sheet:
     totals: bool = False
     merged: Sequence[str] = ()
     hidden: Sequence[int] = ()
+    loose: Mapping[str, object] = field(default_factory=dict)
     ours: bool = False
 
 
@@ -65,7 +68,7 @@ def header(*keys: str, kind: str = "results", language: str = "en") -> list[str]
 
 def book(
     folder: Path,
-    results: Rows | Sheet,
+    results: Rows | Sheet | None,
     players: Rows | Sheet | None = None,
     games: Rows | Sheet | None = None,
     tournament: Mapping[str, object] | None = None,
@@ -117,6 +120,8 @@ def workbook(path: Path, sheets: Mapping[str, Rows | Sheet], *, date_1904: bool 
         for row, cells in enumerate(sheet.rows, sheet.start[0]):
             for column, value in enumerate(cells, sheet.start[1]):
                 _write(target, row, column, value, formats)
+        for address, value in sheet.loose.items():
+            _write(target, *xl_cell_to_rowcol(address), value, formats)
         for row in sheet.hidden:
             target.set_row(row, None, None, {"hidden": True})
         if sheet.ours:
@@ -124,9 +129,9 @@ def workbook(path: Path, sheets: Mapping[str, Rows | Sheet], *, date_1904: bool 
             made.define_name(f"'{quoted}'!{MARK}", "=TRUE")
     made.close()
     edits: dict[str, Callable[[bytes], bytes]] = {}
-    if any(_has(sheet, NoValue) for sheet in sheets.values()):
+    if any(_has(sheet, NoValue) or _has(sheet, Formula) for sheet in sheets.values()):
         edits = {
-            f"xl/worksheets/sheet{number}.xml": _without_values
+            f"xl/worksheets/sheet{number}.xml": _stored_values
             for number in range(1, len(sheets) + 1)
         }
     if any(isinstance(sheet, Sheet) and sheet.ours for sheet in sheets.values()):
@@ -152,8 +157,9 @@ def edited(path: Path, edits: Mapping[str, bytes | str | Callable[[bytes], bytes
 
 
 def _has(content: Rows | Sheet, kind: type) -> bool:
-    rows = content.rows if isinstance(content, Sheet) else content
-    return any(isinstance(value, kind) for row in rows for value in row)
+    if isinstance(content, Sheet):
+        return _has([*content.rows, list(content.loose.values())], kind)
+    return any(isinstance(value, kind) for row in content for value in row)
 
 
 def _table(target: xlsxwriter.worksheet.Worksheet, sheet: Sheet) -> None:
@@ -184,15 +190,22 @@ def _write(
     elif isinstance(value, ErrorCell):
         target.write_formula(row, column, "=NA()", None, value.text)
     elif isinstance(value, Formula):
-        target.write_formula(row, column, value.text, None, value.value)
+        # XlsxWriter stores an empty text as no value at all.
+        target.write_formula(
+            row, column, value.text, None, _NOTHING if value.value == "" else value.value
+        )
     elif isinstance(value, (date, time)):
         target.write_datetime(row, column, value, formats[type(value)])
     elif value is not None:
         target.write(row, column, value)
 
 
-def _without_values(data: bytes) -> bytes:
-    """The sheet's XML with the cells of NoValue as openpyxl leaves them: no type, no value."""
+def _stored_values(data: bytes) -> bytes:
+    """The sheet's XML with the cells of NoValue as openpyxl leaves them: no type, no value.
+
+    And formulas that show nothing as Excel leaves them: type text, empty value.
+    """
+    data = data.replace(f"<v>{_NOTHING}</v>".encode(), b"<v></v>")
     return re.sub(
         rb' t="str"><f>([^<]*)</f><v>' + _UNCALCULATED.encode() + b"</v>", rb"><f>\1</f>", data
     )

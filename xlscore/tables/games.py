@@ -244,11 +244,12 @@ class _Neighbours:
 
     Scoring such a table without the row would be a wrong number, so none of them is trusted:
     the next game above and below that agrees with what the row does say, else every game that
-    agrees.
+    agrees. A game that its player sits at already is not the one.
     """
 
     def __init__(self, rows: _Rows, content: list[int], drafts: Mapping[Key, _Draft]) -> None:
         self.keys = rows.keys
+        self.players = rows.columns["player"].values
         self.drafts = dict(drafts)
         self.complete = [row for row in content if rows.keys[row] in drafts]
         self.by_part: dict[tuple[int, object], list[Key]] = {}
@@ -260,12 +261,17 @@ class _Neighbours:
         own = self.keys[row]
         after = bisect(self.complete, row)
         near = [self.keys[other] for other in self.complete[max(after - 1, 0) : after + 1]]
-        agreeing = [key for key in near if _agree(own, key)]
+        agreeing = [key for key in near if self._fits(row, key)]
         if not agreeing:
             known = next((part for part in enumerate(own) if part[1] is not None), None)
             candidates = self.by_part.get(known, []) if known else []
-            agreeing = [key for key in candidates if _agree(own, key)]
+            agreeing = [key for key in candidates if self._fits(row, key)]
         return [self.drafts[key] for key in dict.fromkeys(agreeing)]
+
+    def _fits(self, row: int, key: Key) -> bool:
+        player = self.players[row]
+        seated = (self.players[other] for other in self.drafts[key].rows)
+        return _agree(self.keys[row], key) and (player is None or player not in seated)
 
 
 def _agree(partial: Key, key: Key) -> bool:

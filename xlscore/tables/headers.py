@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
-from .block import Block, Cell
+from .block import Area, Block, Cell
 from .cells import is_blank
 from .layout import Name, folded
 
@@ -99,14 +99,21 @@ def cell_at(block: Block, row: int, column: int) -> Cell:
 def last_row(block: Block, header: Header) -> int:
     """The last row of the list below `header`.
 
-    Where the header is that of a table object it is the table's; else the row before the first
-    20 empty ones.
+    Where the header is that of a table object it is the table's, also where some columns stand
+    beside it; else the row before the first 20 empty ones.
     """
-    for area in block.marks.tables:
-        if area.first_row == header.row and all(
-            area.first_column <= column <= area.last_column for column in header.columns.values()
-        ):
-            return area.last_row
+
+    def shared(area: Area) -> int:
+        columns = header.columns.values()
+        return sum(area.first_column <= column <= area.last_column for column in columns)
+
+    table = max(
+        (area for area in block.marks.tables if area.first_row == header.row),
+        key=shared,
+        default=None,
+    )
+    if table is not None and shared(table):
+        return table.last_row
     places = [column - block.start[1] for column in header.columns.values()]
     last = header.row
     for row in range(header.row + 1, block.start[0] + len(block.rows)):

@@ -21,6 +21,8 @@ class Origin(NamedTuple):
     sheet: str
     columns: Mapping[str, int]
     header: int
+    doubled: Mapping[str, tuple[int, ...]] = {}
+    """Fields with several equally good headings, and all their columns."""
     listings: Mapping[str, Listing] = {}
     settings: tuple[str, Mapping[str, Area]] = ("", {})
     foreign: tuple[tuple[str, Area], ...] = ()
@@ -62,7 +64,10 @@ class Origin(NamedTuple):
         elif spot.kind == "foreign":
             yield self.foreign[spot.entry]
         elif spot.kind == "header":
-            yield self.sheet, self.seat(self.header, spot.field)
+            for column in self.doubled.get(spot.field or "", ()):
+                yield self.sheet, Area(self.header, column, self.header, column)
+            if spot.field not in self.doubled:
+                yield self.sheet, self.seat(self.header, spot.field)
         elif spot.kind == "settings":
             sheet, areas = self.settings
             if spot.field in areas:

@@ -85,6 +85,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
             sheet=block.sheet,
             columns=header.columns,
             header=header.row,
+            doubled=header.doubled,
             listings=beside.listings,
             settings=beside.setting_areas,
             foreign=_foreign_sheets(workbook),
@@ -190,13 +191,22 @@ def _columns(block: Block, header: Header, end: int) -> dict[str, Column]:
 
 def _beyond_end(block: Block, header: Header, end: int) -> tuple[int, ...]:
     """Rows below the end of the results that still have a player, victory points or a place."""
-    fields = [field for field in CONTENT if field in header.columns]
     return tuple(
         row
         for row in range(end + 1, block.start[0] + len(block.rows))
-        if row not in block.marks.totals_rows
-        and any(not cells.is_blank(cell_at(block, row, header.columns[field])) for field in fields)
+        if row not in block.marks.totals_rows and _filled(block, header, row)
     )
+
+
+def _filled(block: Block, header: Header, row: int) -> list[str]:
+    """Which of player, victory points and place a row has; formulas for places are claims (D8)."""
+    columns = {field: header.columns[field] for field in CONTENT if field in header.columns}
+    return [
+        field
+        for field, column in columns.items()
+        if not cells.is_blank(cell_at(block, row, column))
+        and not (field == "place" and (row, column) in block.marks.formulas)
+    ]
 
 
 def _beyond_end_findings(
@@ -206,13 +216,7 @@ def _beyond_end_findings(
         return ()
     spots = []
     for row in dict.fromkeys((rows[0], rows[-1])):
-        filled = [
-            field
-            for field in CONTENT
-            if field in header.columns
-            and not cells.is_blank(cell_at(block, row, header.columns[field]))
-        ]
-        field = min(filled, key=lambda one: header.columns[one])
+        field = min(_filled(block, header, row), key=lambda one: header.columns[one])
         spots.append(Spot("row", row, None, field))
     return (Finding("rows-beyond-end", ERROR, {"count": len(rows)}, tuple(spots)),)
 
