@@ -94,7 +94,7 @@ def absolute_targets(parts: Parts) -> Parts:
 
 
 def odd_names(parts: Parts) -> Parts:
-    """Parts with names and folders of another program's taste, letter case mixed."""
+    """Parts with names and folders of another program's taste."""
     renamed = {
         "xl/worksheets/sheet1.xml": "xl/Tables/Day-1.xml",
         "xl/worksheets/_rels/sheet1.xml.rels": "xl/Tables/_rels/Day-1.xml.rels",
@@ -102,9 +102,9 @@ def odd_names(parts: Parts) -> Parts:
         "xl/_rels/workbook.xml.rels": "xl/_rels/Book.xml.rels",
     }
     texts = {
-        b"/xl/worksheets/sheet1.xml": b"/xl/tables/Day-1.xml",
+        b"/xl/worksheets/sheet1.xml": b"/xl/Tables/Day-1.xml",
         b'"worksheets/sheet1.xml"': b'"./Tables/Day-1.xml"',
-        b"/xl/workbook.xml": b"/xl/book.xml",
+        b"/xl/workbook.xml": b"/xl/Book.xml",
         b'"xl/workbook.xml"': b'"/xl/Book.xml"',
     }
     changed = {}
@@ -151,8 +151,13 @@ VARIANTS: Mapping[str, tuple[Callable[[Parts], Parts], dict[str, Any]]] = {
     "utf-16": (reworded(_utf16), {}),
     "signed-descriptors": (as_it_is, {"descriptors": "signed"}),
     "bare-descriptors": (as_it_is, {"descriptors": "bare"}),
-    "zip64": (as_it_is, {"zip64": True}),
-    "zip64-descriptors": (as_it_is, {"zip64": True, "descriptors": "signed"}),
+    "zip64": (as_it_is, {"zip64": "local"}),
+    "zip64-descriptors": (as_it_is, {"zip64": "local", "descriptors": "signed"}),
+    "zip64-throughout": (as_it_is, {"zip64": "throughout"}),
+    "zip64-throughout-descriptors": (
+        as_it_is,
+        {"zip64": "throughout", "descriptors": "bare"},
+    ),
     "comment": (as_it_is, {"comment": b"made by hand, " * 3, "extra": _EXTRA}),
     "prepended": (as_it_is, {"before": b"#!/bin/sh\n" * 9}),
     "prepended-shifted": (as_it_is, {"before": b"#!/bin/sh\n" * 9, "shifted": True}),

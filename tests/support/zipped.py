@@ -14,7 +14,7 @@ def pack(
     parts: Mapping[str, bytes],
     *,
     descriptors: Literal["none", "signed", "bare"] = "none",
-    zip64: bool = False,
+    zip64: Literal["none", "local", "throughout"] = "none",
     comment: bytes = b"",
     before: bytes = b"",
     shifted: bool = False,
@@ -27,8 +27,9 @@ def pack(
     """Writes `parts` as a zip file.
 
     `descriptors` puts sizes behind the data, with or without their signature; `zip64` uses the
-    64-bit form throughout; `before` stands before the zip file, with offsets counted from the
-    file's start, or with `shifted` from the zip's; `extra` is an extra field of every entry.
+    64-bit form in the local headers only, as programs that stream do, or throughout; `before`
+    stands before the zip file, with offsets counted from the file's start, or with `shifted`
+    from the zip's; `extra` is an extra field of every entry.
     """
     body, directory = bytearray(before), bytearray()
     for name, data in parts.items():
@@ -38,23 +39,23 @@ def pack(
         method, crc = 0 if stored else 8, zlib.crc32(data)
         bits = flags | (0x0800 if utf8 else 0) | (0 if descriptors == "none" else 0x0008)
         start = len(body) - (len(before) if shifted else 0)
-        version = 45 if zip64 else 20
+        version = 20 if zip64 == "none" else 45
         head = struct.pack("<5H", version, bits, method, hour << 11, 0x5AB3)
         known = descriptors == "none"
         sizes = (crc, len(packed), len(data)) if known else (0, 0, 0)
         local_extra = extra
-        if zip64:
+        if zip64 != "none":
             wide = struct.pack("<2H2Q", 1, 16, sizes[2], sizes[1])
             sizes, local_extra = (sizes[0], 0xFFFFFFFF, 0xFFFFFFFF), wide + extra
         body += b"PK\3\4" + head + struct.pack("<3I2H", *sizes, len(raw), len(local_extra))
         body += raw + local_extra + packed
         if not known:
-            form = "<I2Q" if zip64 else "<3I"
+            form = "<3I" if zip64 == "none" else "<I2Q"
             body += b"PK\7\10" if descriptors == "signed" else b""
             body += struct.pack(form, crc, len(packed), len(data))
         central = (crc, len(packed), len(data))
         central_extra, offset = extra, start
-        if zip64:
+        if zip64 == "throughout":
             wide = struct.pack("<2H3Q", 1, 24, len(data), len(packed), start)
             central = (crc, 0xFFFFFFFF, 0xFFFFFFFF)
             central_extra, offset = extra + wide, 0xFFFFFFFF
@@ -63,7 +64,7 @@ def pack(
         directory += struct.pack("<2H2I", 0, 0, 0, offset) + raw + central_extra
     start, size, count = len(body) - (len(before) if shifted else 0), len(directory), len(parts)
     body += directory
-    if zip64:
+    if zip64 == "throughout":
         at = start + size
         body += b"PK\6\6" + struct.pack("<Q2H2I4Q", 44, 45, 45, 0, 0, count, count, size, start)
         body += b"PK\6\7" + struct.pack("<IQI", 0, at, 1)
