@@ -337,19 +337,19 @@ REFUSALS: dict[str, Message] = {
         "einen Namen je Zeile.",
     ),
     "players-no-heading": Message(
-        "{file}, line {line}: '{found}' has several columns, but the first line names none of "
+        "{file}, line {line}: “{found}” has several columns, but the first line names none of "
         "them. Begin the file with a line of headings such as Player;Club;Lot.",
         "{file}, Zeile {line}: „{found}“ hat mehrere Spalten, aber die erste Zeile benennt sie "
         "nicht. Bitte mit einer Kopfzeile wie Spieler;Verein;Los beginnen.",
     ),
     "players-twice": Message(
-        "{file}, line {line}: '{name}' already stands in line {first}. Names must differ; add "
+        "{file}, line {line}: “{name}” already stands in line {first}. Names must differ; add "
         "something that tells the two apart.",
         "{file}, Zeile {line}: „{name}“ steht schon in Zeile {first}. Namen müssen verschieden "
         "sein; bitte einen unterscheidenden Zusatz anfügen.",
     ),
     "players-lot": Message(
-        "{file}, line {line}: the lot '{found}' is not a whole number. Correct it or leave it "
+        "{file}, line {line}: the lot “{found}” is not a whole number. Correct it or leave it "
         "empty.",
         "{file}, Zeile {line}: Das Los „{found}“ ist keine ganze Zahl. Bitte berichtigen oder "
         "leer lassen.",
@@ -431,10 +431,10 @@ REFUSALS: dict[str, Message] = {
         "etwa {example}.",
     ),
     "argument-rows": Message(
-        "rows is {found}, but must be a whole number from 0 to {most}: how many rows the answer "
-        "is filled up to.",
-        "rows ist {found}, muss aber eine ganze Zahl von 0 bis {most} sein: auf so viele Zeilen "
-        "wird die Antwort aufgefüllt.",
+        "The argument rows is {found}, but must be a whole number from 0 to {most}: how many rows "
+        "the answer is filled up to.",
+        "Das Argument rows ist {found}, muss aber eine ganze Zahl von 0 bis {most} sein: auf so "
+        "viele Zeilen wird die Antwort aufgefüllt.",
     ),
     "sheet-of-the-organizer": Message(
         "Nothing was written: the sheet {sheet} is not one that xlscore made. Rename it, then "
