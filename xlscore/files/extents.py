@@ -134,14 +134,13 @@ def refuse_crowded(
 ) -> None:
     """Raises Refused where our rows cannot go without breaking tables, filters or pivot tables."""
     places = [table.reference for table in tables]
-    stray = extent.whole and not all(overlap(place, extent.filled) for place in places)
     found = child(root, "autoFilter")
     if found is not None:
         places.append(extent.followed(area(found.get("ref", ""))))
     if extent.status:
         places.append(STATUS)
     pairs = itertools.combinations(places, 2)
-    if stray or any(overlap(one, other) for one, other in pairs):
+    if any(overlap(one, other) for one, other in pairs):
         raise Refused("sheet-crowded", file=package.file, sheet=sheet.name)
     for link in package.relationships(sheet.part):
         if link.kind == "pivotTable":

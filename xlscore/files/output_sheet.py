@@ -32,8 +32,6 @@ from xlscore.tables.block import Area, Block, column_letters
 from xlscore.tables.layout import OUTPUT, STATUS_COLUMN, STATUS_WIDTH, sheet_kind
 
 _BEFORE_DATA = ("sheetPr", "dimension", "sheetViews", "sheetFormatPr", "cols", "sheetData")
-_PORTRAIT_WIDTH = 100
-"""Characters that are still legible across a page in portrait format."""
 
 
 def fresh_sheet(block: Block, formats: Mapping[str, int], space: str) -> Iterator[bytes]:
@@ -43,7 +41,6 @@ def fresh_sheet(block: Block, formats: Mapping[str, int], space: str) -> Iterato
     """
     columns = OUTPUT[sheet_kind(block.sheet) or ""].values()
     widths = {number: column.width for number, column in enumerate(columns)}
-    page = "landscape" if sum(widths.values()) > _PORTRAIT_WIDTH else "portrait"
     if len(block.rows[0]) > STATUS_COLUMN:
         widths[STATUS_COLUMN] = STATUS_WIDTH
     cols = "".join(
@@ -62,8 +59,8 @@ def fresh_sheet(block: Block, formats: Mapping[str, int], space: str) -> Iterato
     yield from Writer(block, formats).pieces()
     yield (
         '</sheetData><pageMargins left="0.5" right="0.5" top="0.75" bottom="0.75" header="0.3" '
-        f'footer="0.3"/><pageSetup paperSize="9" orientation="{page}" fitToHeight="0"/>'
-        "</worksheet>"
+        'footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" '
+        'fitToHeight="0"/></worksheet>'
     ).encode()
 
 
