@@ -11,6 +11,8 @@ from string import Formatter
 
 import pytest
 
+from xlscore.engine.criteria import CRITERIA
+from xlscore.engine.model import ERROR, NOTE, WARNING
 from xlscore.messages import FINDINGS, REFUSALS, SENTENCES, Message, Refused, exact, sentence, shown
 
 PACKAGE = Path(__file__).resolve().parents[1] / "xlscore"
@@ -92,31 +94,30 @@ def test_what_organizers_are_told_is_a_whole_sentence(code: str) -> None:
         assert words.endswith(".")
 
 
-def literals() -> Iterator[tuple[str, str]]:
-    """Every text in the source, f-strings as patterns, with the file."""
+def pattern(text: ast.JoinedStr) -> str:
+    """An f-string as a regular expression: anything where it has a field."""
+    return "".join(
+        re.escape(part.value) if isinstance(part, ast.Constant) else ".+" for part in text.values
+    )
+
+
+def literals() -> Iterator[str]:
+    """Every text in the source that may be a code, as a regular expression."""
     for path in SOURCES:
-        tree = ast.parse(path.read_text(encoding="utf-8"))
-        inner = {
-            id(part)
-            for node in ast.walk(tree)
-            if isinstance(node, ast.JoinedStr)
-            for part in node.values
-        }
-        for node in ast.walk(tree):
-            if isinstance(node, ast.JoinedStr):
-                parts = [
-                    re.escape(part.value) if isinstance(part, ast.Constant) else ".+"
-                    for part in node.values
-                ]
-                if any(part != ".+" for part in parts):
-                    yield "".join(parts), path.name
-            elif isinstance(node, ast.Constant) and id(node) not in inner:
-                yield re.escape(str(node.value)), path.name
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                if re.fullmatch("[a-z_0-9-]+", node.value):
+                    yield node.value
+            elif isinstance(node, ast.JoinedStr):
+                words = [part.value for part in node.values if isinstance(part, ast.Constant)]
+                # "-" alone would match every code there is
+                if words and all(re.fullmatch("[a-z_-]*[a-z]{3}[a-z_-]*", word) for word in words):
+                    yield pattern(node)
 
 
 def test_every_sentence_is_used() -> None:
-    patterns = re.compile("|".join({pattern for pattern, _ in literals() if len(pattern) < 60}))
-    unused = [code for table in TABLES.values() for code in table if not patterns.fullmatch(code)]
+    used = re.compile("|".join(set(literals())))
+    unused = [code for table in TABLES.values() for code in table if not used.fullmatch(code)]
     assert unused == []
 
 
@@ -148,11 +149,8 @@ def test_every_code_in_the_source_has_its_sentence() -> None:
             assert expression.value in known[table], f"{file}: {expression.value}"
         elif isinstance(expression, ast.JoinedStr):
             named += 1
-            pattern = "".join(
-                re.escape(part.value) if isinstance(part, ast.Constant) else ".+"
-                for part in expression.values
-            )
-            assert any(re.fullmatch(pattern, code) for code in known[table]), f"{file}: {pattern}"
+            codes = re.compile(pattern(expression))
+            assert any(map(codes.fullmatch, known[table])), f"{file}: {codes.pattern}"
     assert named > 100
 
 
@@ -212,3 +210,13 @@ def test_a_refusal_is_a_value_error_with_words() -> None:
     assert str(refused) == refused.text("en")
     assert refused.text("de") != refused.text("en")
     assert refused.text("de").endswith("a, b.")
+
+
+def test_every_criterion_level_and_status_has_its_words() -> None:
+    families = {
+        "decided": [*CRITERIA, "lot", "final", "tied"],
+        "level": [ERROR, WARNING, NOTE],
+        "batch": ["scored", "provisional", "failed", "skipped"],
+    }
+    for family, members in families.items():
+        assert {f"{family}-{member}" for member in members} <= set(SENTENCES)
