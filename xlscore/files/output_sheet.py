@@ -58,10 +58,10 @@ def fresh_sheet(block: Block, formats: Mapping[str, int], space: str) -> Iterato
     ).encode()
     yield from Writer(block, formats).pieces()
     yield (
-        '</sheetData><pageMargins left="0.5" right="0.5" top="0.75" bottom="0.75" header="0.3" '
-        'footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" '
-        'fitToHeight="0"/></worksheet>'
-    ).encode()
+        b'</sheetData><pageMargins left="0.5" right="0.5" top="0.75" bottom="0.75" header="0.3" '
+        b'footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" '
+        b'fitToHeight="0"/></worksheet>'
+    )
 
 
 class _KeptCell(NamedTuple):
