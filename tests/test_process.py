@@ -1,0 +1,103 @@
+"""What does a process do that is interrupted, cut off or broken?"""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import signal
+import subprocess
+import zipfile
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from samples.make import SAMPLES
+from tests.support.command_line import Run, files, made, run, started
+from xlscore.files import atomic
+
+__all__ = ["run"]  # the fixture
+
+
+def test_ctrl_c_leaves_the_old_file(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workbook = made(tmp_path)
+    before = files(tmp_path)
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(atomic, "check", interrupted)
+    for how in (["--in-place"], []):
+        ran = run("score", workbook, *how, "--lang", "en")
+        assert (ran.code, ran.out) == (130, "")
+        assert "Interrupted" in ran.err
+        assert "Traceback" not in ran.err
+        assert files(tmp_path) == before
+
+
+def test_ctrl_c_ends_a_batch_with_whole_files(tmp_path: Path) -> None:
+    root = tmp_path / "archive"
+    root.mkdir()
+    for number in range(60):
+        copy(SAMPLES / "dsvc-61-players.xlsx", root / f"{number:02}.xlsx")
+    out = tmp_path / "out"
+    process = started("batch", root, "--out", out, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+    assert process.stderr is not None
+    process.stderr.readline()  # the first one is done
+    process.send_signal(signal.SIGINT)
+    said = process.communicate(timeout=60)
+    assert process.returncode == 130, said
+    assert b"Traceback" not in said[1]
+    done = files(out)
+    assert 0 < len(done) < 120
+    for name, data in done.items():
+        assert not name.endswith(".tmp")
+        if name.endswith(".json"):
+            assert json.loads(data)["schema"] == "xlscore/1"
+        else:
+            assert zipfile.ZipFile(io.BytesIO(data)).testzip() is None
+
+
+@pytest.mark.parametrize("form", ["table", "json", "csv"])
+def test_a_reader_that_has_seen_enough_makes_no_traceback(tmp_path: Path, form: str) -> None:
+    workbook = copy(SAMPLES / "dsvc-61-players.xlsx", tmp_path)
+    reading, writing = os.pipe()
+    os.close(reading)  # as head does, after its lines
+    try:
+        process = started(
+            "score", workbook, "--format", form, stdout=writing, stderr=subprocess.PIPE
+        )
+        _, said = process.communicate(timeout=60)
+    finally:
+        os.close(writing)
+    assert said.decode().startswith("Written: ")
+    assert len(said.splitlines()) == 1
+    assert (tmp_path / "dsvc-61-players.scored.xlsx").is_file()
+
+
+def test_a_fault_of_ours_says_so(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("planted")
+
+    monkeypatch.setattr("xlscore.single.read_results", broken)
+    ran = run("score", made(tmp_path), "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert "planted" in ran.err
+    assert "fault in xlscore" in ran.err
+    assert set(files(tmp_path)) == {"book.xlsx"}
+
+
+def test_as_a_module_with_a_plain_locale(tmp_path: Path) -> None:
+    """Names come out whole, whatever the machine's encoding; no colours outside a terminal."""
+    workbook = copy(SAMPLES / "eppelborn-final.xlsx", tmp_path)
+    process = started("score", workbook, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    out, said = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert "Wenke Weißdorn" in out.decode("utf-8")
+    assert b"\x1b" not in out
+    assert said.decode().splitlines() == [
+        f"Geschrieben: {tmp_path / 'eppelborn-final.scored.xlsx'}"
+    ]
