@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+import csv
 import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import openpyxl
 import pytest
 from xlsxwriter.utility import xl_cell_to_rowcol
 
 from tests.support.books import COLUMNS, Formula, Sheet, book
-from tests.support.scoring import expected, scored
+from tests.support.scoring import expected, run, scored
 from xlscore.tables.block import ErrorCell, NoValue
-from xlscore.tables.layout import LANGUAGES, TABLES
+from xlscore.tables.layout import LANGUAGES, SHEETS, TABLES
 
 Case = Mapping[str, Any]
 _DATA = tomllib.loads((Path(__file__).parent / "cases" / "forgiveness.toml").read_text("utf-8"))
@@ -142,3 +144,28 @@ def test_what_readers_forgive_and_refuse(
         assert str(cell(part, language)) in messages
     if case.get("says_typed"):
         assert variant.typed["error"] in messages
+
+
+FORMULA_LIKE = ["=1+1", "+49", "@x", "-x", '=HYPERLINK("a")']
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_formula_like_names_are_written_back_as_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    rows = [["@round", "@table", "@player", "@vp"]]
+    rows += [[number, 1, name, 9] for number, name in enumerate(FORMULA_LIKE, 1)]
+    rows += [[number, 1, f"Ann {seat}", seat] for number in range(1, 6) for seat in (3, 5, 7)]
+    tournament = {"rule_set": "dsvc-s3", "scenario": "base"}
+    path = book(tmp_path, grid(rows, language), tournament=tournament, language=language)
+    code, out, _ = run(capsys, "score", path, "--format", "csv")
+    assert code == 0
+    told = [line[1] for line in csv.reader(out.splitlines())]
+    assert sorted(told[4:]) == sorted(f"'{name}" for name in FORMULA_LIKE)
+    written = openpyxl.load_workbook(tmp_path / "book.scored.xlsx")
+    for kind in ("standings", "scored_games"):
+        cells = [found for line in written[SHEETS[kind](language)].iter_rows() for found in line]
+        names = [found for found in cells if found.value in FORMULA_LIKE]
+        assert {found.value for found in names} == set(FORMULA_LIKE)
+        assert {found.data_type for found in names} <= {"s", "inlineStr"}
+        assert not [found for found in cells if found.data_type == "f"]

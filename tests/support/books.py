@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from pathlib import Path
 from typing import NamedTuple
-from xml.sax.saxutils import escape, quoteattr
+from xml.sax.saxutils import quoteattr
 
 import xlsxwriter
 from xlsxwriter.utility import xl_cell_to_rowcol

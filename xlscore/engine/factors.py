@@ -31,7 +31,12 @@ def weights(
         entry = kinds.get(game.name) if game.name is not None else None
         kind = results.game_kinds[entry] if entry is not None else None
         lower = kind is not None and kind.better == "lower"
-        if kind is not None and kind.faulty:
+        # An explicit factor always wins (C4): then nobody asks what the Games sheet's would be.
+        if kind is not None and (
+            kind.faulty & {"game", "better"}
+            or (game.factor is None and "factor" in kind.faulty)
+            or (game.factor is None and kind.factor is None and "minutes" in kind.faulty)
+        ):
             values: dict[str, object] = {"game": kind.name}
             findings.append(_without("game-kind-faulty", values, number, entry))
             return None

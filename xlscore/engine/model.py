@@ -96,8 +96,8 @@ class GameKind(NamedTuple):
     level: str | None = None
     factor: Fraction | None = None
     better: str = "higher"
-    faulty: bool = False
-    """Reading found an error in this entry: its games are not scored."""
+    faulty: frozenset[str] = frozenset()
+    """Fields of this entry in which reading found an error; ``"game"`` where it stands twice."""
 
 
 class RowCount(NamedTuple):

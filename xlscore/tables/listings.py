@@ -96,7 +96,10 @@ def game_kinds(block: Block) -> tuple[tuple[GameKind, ...], Listing | None, tupl
         "better": _better,
     }
     listing, entries, findings = _read(block, "games", Columns(GAMES_COLUMNS), readers)
-    wrong = {finding.spots[0].entry for finding in findings if finding.level == ERROR}
+    wrong: dict[int, set[str | None]] = {}
+    for finding in findings:
+        if finding.level == ERROR:
+            wrong.setdefault(finding.spots[0].entry, set()).add(finding.spots[0].field)
     seen: dict[str, int] = {}
     kinds = []
     for number, entry in enumerate(entries):
@@ -105,7 +108,8 @@ def game_kinds(block: Block) -> tuple[tuple[GameKind, ...], Listing | None, tupl
         if name and first != number:
             spots = (Spot("games", first, None, "game"), Spot("games", number, None, "game"))
             findings.append(Finding("game-listed-twice", ERROR, {"game": name}, spots))
-            wrong |= {first, number}
+            for entry_number in (first, number):
+                wrong.setdefault(entry_number, set()).add("game")
         level = entry["level"]
         factor = entry["factor"]
         kinds.append(
@@ -117,7 +121,8 @@ def game_kinds(block: Block) -> tuple[tuple[GameKind, ...], Listing | None, tupl
                 better=str(entry["better"] or "higher"),
             )
         )
-    kinds = [kind._replace(faulty=number in wrong) for number, kind in enumerate(kinds)]
+    for number, fields in wrong.items():
+        kinds[number] = kinds[number]._replace(faulty=frozenset(map(str, fields)))
     return tuple(kinds), listing, tuple(findings)
 
 
