@@ -413,6 +413,29 @@ def test_explain_in_german_has_a_decimal_comma(run: Run) -> None:
     assert "durch Anteil: 85,85 gegen 85,7" in ran.out
 
 
+def test_explain_tells_how_two_came_to_share_a_rank(run: Run, tmp_path: Path) -> None:
+    """Level in every criterion, or in the final, whatever they had before."""
+    preliminary = [(1, 1, name, vp) for name, vp in zip("ABCD", (13, 9, 8, 8), strict=True)]
+    final = [("F", 1, name, vp) for name, vp in zip("ABCD", (9, 9, 13, 4), strict=True)]
+    workbook = made(tmp_path, preliminary, {"rule_set": "eppelborn-19"})
+    level = "C and D share rank 3: level in every criterion.\n"
+    assert run("explain", workbook, "C", "D").out == level
+    workbook = made(tmp_path, [*preliminary, *final], {"rule_set": "eppelborn-19"})
+    assert run("explain", workbook, "A", "B").out == (
+        "A and B share rank 2: the same place in the final.\n"
+    )
+    assert run("explain", workbook, "A", "C").out == (
+        "C is ahead of A by the final: place 1 against 2.\n"
+    )
+
+
+def test_explain_tells_of_lots(run: Run, tmp_path: Path) -> None:
+    rows = [header(*HEADER), *[(1, 1, name, 7) for name in "ABCD"]]
+    lots = [header("player", "lot", kind="players"), *zip("ABCD", (3, 1, 4, 2), strict=True)]
+    workbook = book(tmp_path, rows, players=lots, tournament=BASE)
+    assert run("explain", workbook, "A", "B").out == "B is ahead of A by lot: 1 against 3.\n"
+
+
 def test_explain_refuses_whoever_is_not_there(run: Run) -> None:
     for names in (["Nobody"], ["Änne Ahorn", "Nobody"]):
         ran = run("explain", SHARED, *names)

@@ -42,7 +42,8 @@ def explain_order(evaluation: Evaluation, player: str, other: str, language: str
     if first.player == second.player:
         raise Refused("explain-same-player", player=first.player)
     if first.rank == second.rank:
-        return sentence(SENTENCES["explain-tied"], language, {**values, "rank": first.rank})
+        code = "explain-tied-final" if first.stage == FINAL else "explain-tied"
+        return sentence(SENTENCES[code], language, {**values, "rank": first.rank})
     if FINAL in (first.stage, second.stage):
         both = first.stage == second.stage
         code = "explain-final" if both else "explain-final-only"

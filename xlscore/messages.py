@@ -723,8 +723,8 @@ SENTENCES: dict[str, Message] = {
         "Nach {scored} von {total} Spielen. Offen: {tables}.",
     ),
     "status-provisional": Message(
-        "Provisional: {count} errors, see the sheet Check.",
-        "Vorläufig: {count} Fehler, siehe Blatt Prüfung.",
+        "Provisional, errors: {count}. See the sheet Check.",
+        "Vorläufig, Fehler: {count}. Siehe Blatt Prüfung.",
     ),
     "status-across": Message(
         "Tied across the line to the final: {players}.",
@@ -833,6 +833,10 @@ SENTENCES: dict[str, Message] = {
     "explain-tied": Message(
         "{first} and {second} share rank {rank}: level in every criterion.",
         "{first} und {second} teilen sich Rang {rank}: gleich in jeder Wertung.",
+    ),
+    "explain-tied-final": Message(
+        "{first} and {second} share rank {rank}: the same place in the final.",
+        "{first} und {second} teilen sich Rang {rank}: gleicher Platz im Finale.",
     ),
     "explain-final": Message(
         "{first} is ahead of {second} by the final: place {first_rank} against {second_rank}.",

@@ -44,8 +44,9 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
         capsys.readouterr()
         with pytest.raises(SystemExit) as ended:
             main([str(argument) for argument in arguments])
-        code = ended.value.code
-        return Ran(code if isinstance(code, int) else 0, *capsys.readouterr())
+        code = ended.value.code or 0
+        assert isinstance(code, int)
+        return Ran(code, *capsys.readouterr())
 
     return run
 
