@@ -63,9 +63,11 @@ def explain_order(evaluation: Evaluation, player: str, other: str, language: str
 
 def standing_of(evaluation: Evaluation, player: str) -> Standing:
     """The standing of a player, the name compared without letter case and spare blanks."""
-    for standing in evaluation.standings:
-        if folded(standing.player) == folded(player):
-            return standing
+    # Letter by letter first: STRASSER and Straßer are two players, and folded they are one.
+    for same in (str, str.lower, folded):
+        for standing in evaluation.standings:
+            if same(standing.player) == same(player):
+                return standing
     known = [standing.player for standing in evaluation.standings]
     raise Refused("player-unknown", player=player, known=known)
 
