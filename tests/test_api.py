@@ -32,7 +32,8 @@ def result(tmp_path: Path) -> xlscore.Evaluation:
 
 
 def test_the_documented_example_works(tmp_path: Path) -> None:
-    sample = copy(SAMPLES / "dsvc-share-decides.xlsx", tmp_path / "tournament.xlsx")
+    sample = tmp_path / "tournament.xlsx"
+    copy(SAMPLES / "dsvc-share-decides.xlsx", sample)
     rules = xlscore.load_rules("dsvc-s3")
     read = xlscore.read(sample)
     result = xlscore.evaluate(read, rules, scenario=None)

@@ -97,7 +97,8 @@ def test_what_organizers_are_told_is_a_whole_sentence(code: str) -> None:
 def pattern(text: ast.JoinedStr) -> str:
     """An f-string as a regular expression: anything where it has a field."""
     return "".join(
-        re.escape(part.value) if isinstance(part, ast.Constant) else ".+" for part in text.values
+        re.escape(str(part.value)) if isinstance(part, ast.Constant) else ".+"
+        for part in text.values
     )
 
 
@@ -109,7 +110,7 @@ def literals() -> Iterator[str]:
                 if re.fullmatch("[a-z_0-9-]+", node.value):
                     yield node.value
             elif isinstance(node, ast.JoinedStr):
-                words = [part.value for part in node.values if isinstance(part, ast.Constant)]
+                words = [str(part.value) for part in node.values if isinstance(part, ast.Constant)]
                 # "-" alone would match every code there is
                 if words and all(re.fullmatch("[a-z_-]*[a-z]{3}[a-z_-]*", word) for word in words):
                     yield pattern(node)
@@ -146,7 +147,7 @@ def test_every_code_in_the_source_has_its_sentence() -> None:
     for file, table, expression in calls():
         if isinstance(expression, ast.Constant):
             named += 1
-            assert expression.value in known[table], f"{file}: {expression.value}"
+            assert expression.value in known[table], f"{file}: {expression.value!r}"
         elif isinstance(expression, ast.JoinedStr):
             named += 1
             codes = re.compile(pattern(expression))

@@ -15,6 +15,7 @@ import pytest
 from xlscore import Refused, load_rules
 from xlscore.engine.criteria import CRITERIA
 from xlscore.engine.rulefile import RULESETS, SCENARIOS, rule_set_ids
+from xlscore.engine.ruleset import Band
 
 OWN = """
 id = "club-night"
@@ -106,8 +107,8 @@ def test_a_rule_file_of_ones_own_is_taken_exactly(tmp_path: Path) -> None:
 
 def test_a_factor_is_taken_exactly(tmp_path: Path) -> None:
     first, last = load_rules(written(tmp_path, LEAGUE)).bands
-    assert first == (None, 30, Fraction(1, 2))
-    assert last == (40, None, 1)
+    assert first == Band(None, 30, Fraction(1, 2))
+    assert last == Band(40, None, Fraction(1))
 
 
 def test_shared_rules_cannot_be_changed() -> None:
