@@ -126,7 +126,7 @@ def test_a_table_of_the_organizers_takes_our_columns(tmp_path: Path) -> None:
     source, target = pack(tmp_path / "source.xlsx", parts), tmp_path / "target.xlsx"
     write_workbook(source, target, [our_block("standings", 9)], replace_foreign=True)
     assert faults(target) == []
-    assert Package.open(target).tree(TABLE).get("ref") == "A1:J11"
+    assert Package.open(target).tree(TABLE).get("ref") == "A1:J10"
 
 
 def test_a_table_that_goes_on_into_columns_of_others_is_never_shortened(tmp_path: Path) -> None:
@@ -182,13 +182,37 @@ def test_our_sheet_keeps_its_name_in_either_language(
     assert new_faults(source, twice) == []
 
 
-def test_headings_of_a_table_follow_the_language(tmp_path: Path) -> None:
+def headings(package: Package) -> list[str | None]:
+    return attribute(package, TABLE, "{*}tableColumns/{*}tableColumn", "name")
+
+
+def test_a_table_keeps_its_headings_in_either_language(tmp_path: Path) -> None:
+    """Formulas anywhere may name its columns."""
     package = written(tmp_path, rich_parts(standings="ours"), [our_block("standings", 5, "de")])
-    assert attribute(package, TABLE, "{*}tableColumns/{*}tableColumn", "name")[:3] == [
-        "Rang",
-        "Spieler",
-        "Spiele",
-    ]
+    assert headings(package)[:3] == ["Rank", "Player", "Games"]
+    assert package.tree(TABLE).get("totalsRowCount") == "1"
+
+
+@pytest.mark.parametrize("standings", ["ours", "theirs"])
+def test_other_headings_give_way_and_their_totals_with_them(tmp_path: Path, standings: str) -> None:
+    parts = renamed_column(standings)
+    package = written(tmp_path, parts, [our_block("standings", 5)])
+    assert headings(package)[3] == "TP"
+    assert package.tree(TABLE).get("totalsRowCount") is None
+    assert package.tree(TABLE).get("ref") == "A1:J6"
+    assert "D7" not in cells(package)
+
+
+def renamed_column(standings: str) -> Parts:
+    """The points column under a heading of the organizer's."""
+    parts = changed(rich_parts(standings=standings), TABLE, 'name="TP"', 'name="Pts"')
+    cell = '<c r="D1" t="inlineStr"><is><t>Pts</t></is></c>'
+    return changed(parts, SHEET, '<c r="D1".*?</c>', cell)
+
+
+def named_elsewhere() -> Parts:
+    cell = "<f>SUM(tblStandings[Pts])</f>"
+    return changed(renamed_column("ours"), "xl/worksheets/sheet2.xml", "<f>SUM.*?</f>", cell)
 
 
 @pytest.mark.parametrize("kind", ["standings", "check"])
@@ -292,6 +316,10 @@ REFUSED: list[tuple[str, Callable[[], Parts], str]] = [
         "target.xlsx",
     ),
     ("sheet-crowded", pivoted, "target.xlsx"),
+    ("sheet-crowded", named_elsewhere, "target.xlsx"),
+    ("part-senseless", changing(TABLE, "A1:J32", "A1:J", "ours"), "target.xlsx"),
+    ("part-senseless", changing(SHEET, '<row r="4"', '<row r="x"', "ours"), "target.xlsx"),
+    ("part-senseless", changing(WORKBOOK, 'sheetId="1"', 'sheetId="x"'), "target.xlsx"),
     ("part-malformed", changing(SHEET, "</row>", "</rows>", "ours"), "target.xlsx"),
     ("part-doctype", changing(SHEET, r"\?>", "?><!DOCTYPE x>", "ours"), "target.xlsx"),
     ("too-many-formats", changing(STYLES, "<cellXfs.*?>", f"<cellXfs>{FULL}"), "target.xlsx"),

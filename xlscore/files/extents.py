@@ -9,37 +9,17 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from xlscore.files.markup import Element, added, child, children
+from xlscore.files.markup import Element, added, child, children, ensured, local_name, whole_number
 from xlscore.files.package import Package, Sheet
+from xlscore.files.sheet import area
 from xlscore.messages import Refused
 from xlscore.tables.block import MAX_COLUMNS, MAX_ROWS, Area, Block, column_letters
-from xlscore.tables.layout import STATUS_COLUMN
-
-_REFERENCE = re.compile(r"\$?([A-Z]{1,3})\$?(\d+)(?::\$?([A-Z]{1,3})\$?(\d+))?", re.IGNORECASE)
+from xlscore.tables.layout import OUTPUT, STATUS_COLUMN, sheet_kind
 
 STATUS = Area(0, STATUS_COLUMN, 0, STATUS_COLUMN)
-
-
-def column_number(letters: str) -> int:
-    """``A`` -> 0, ``AA`` -> 26."""
-    number = 0
-    for letter in letters.upper():
-        number = number * 26 + ord(letter) - 64
-    return number - 1
-
-
-def area(text: str) -> Area:
-    """The area that ``B3`` or ``$B$3:D9`` means. Raises ValueError for anything else."""
-    found = _REFERENCE.fullmatch(text.strip())
-    if found is None:
-        raise ValueError(f"not a reference: {text!r}")
-    left, top, right, bottom = found.groups()
-    first = (int(top) - 1, column_number(left))
-    last = (int(bottom or top) - 1, column_number(right or left))
-    return Area(*first, *last)
 
 
 def overlap(one: Area, other: Area) -> bool:
@@ -111,6 +91,17 @@ class Table(NamedTuple):
         """The new area with its totals row."""
         return self.new._replace(last_row=self.new.last_row + self.totals)
 
+    @property
+    def columns(self) -> list[Element]:
+        """Its columns from left to right."""
+        return children(child(self.root, "tableColumns"), "tableColumn")
+
+    def renamed(self, extent: Extent) -> list[tuple[str, str]]:
+        """Columns that get another heading: old and new name."""
+        headings = extent.headings[self.new.first_column :]
+        names = (column.get("name", "") for column in self.columns)
+        return [(old, new) for old, new in zip(names, headings, strict=False) if old != new]
+
 
 def tables_of(package: Package, sheet_part: str, extent: Extent) -> list[Table]:
     """The tables of a sheet and where they go."""
@@ -118,11 +109,41 @@ def tables_of(package: Package, sheet_part: str, extent: Extent) -> list[Table]:
     for link in package.relationships(sheet_part):
         if link.kind == "table":
             root = package.tree(link.target)
-            totals = int(root.get("totalsRowCount", "0"))
+            totals = whole_number(root, "totalsRowCount")
             old = area(root.get("ref", ""))
             old = old._replace(last_row=old.last_row - totals)
             tables.append(Table(link.target, root, old, extent.followed(old), totals))
     return tables
+
+
+def headings_kept(block: Block, tables: Iterable[Table]) -> Block:
+    """The Block with the headings of the table over it, where they are ours in either language.
+
+    Formulas anywhere in the workbook may name a table's columns, so these keep their names.
+    """
+    columns = OUTPUT[sheet_kind(block.sheet) or ""].values()
+    header = list(block.rows[0])
+    for table in tables:
+        if table.old.first_row == 0 and whole_number(table.root, "headerRowCount", 1):
+            for number, element in enumerate(table.columns, table.old.first_column):
+                name = element.get("name", "")
+                if number < len(columns) and name in tuple(columns)[number].heading:
+                    header[number] = name
+    return block._replace(rows=[header, *block.rows[1:]])
+
+
+def with_new_names(package: Package, sheet: Sheet, table: Table, extent: Extent) -> Table:
+    """The table as it can be where columns get another name: its totals would name the old ones
+    and go. Raises Refused where a formula elsewhere may name them."""
+    if not (extent.clears(table.old) and table.renamed(extent)):
+        return table
+    parts = [other.part for other in package.sheets() if other.kind == "worksheet"]
+    mention = f"{table.root.get('displayName')}[".encode()
+    for part in (package.workbook_part, *parts):
+        # Without its zero bytes UTF-16 is legible as well.
+        if part in package and mention in package.read(part).replace(b"\0", b""):
+            raise Refused("sheet-crowded", file=package.file, sheet=sheet.name)
+    return table._replace(totals=0)
 
 
 def refuse_crowded(
@@ -154,26 +175,30 @@ def follow_table(table: Table, extent: Extent) -> bool:
     root = table.root
     root.set("ref", table.reference.a1)
     root.attrib.pop("headerRowCount", "")
+    if not table.totals:
+        root.attrib.pop("totalsRowCount", "")
     _follow_filter(child(root, "autoFilter"), table.new)
     for stale in children(root, "sortState"):
         root.remove(stale)
-    columns = child(root, "tableColumns")
-    if columns is None:
-        return False
-    items = children(columns, "tableColumn")
+    columns = ensured(root, "tableColumns", ("autoFilter", "sortState", "tableColumns"))
+    items = table.columns
     width = table.new.last_column - table.new.first_column + 1
     for surplus in items[width:]:
         columns.remove(surplus)
     del items[width:]
-    free = max((int(item.get("id", "0")) for item in items), default=0) + 1
+    free = max((whole_number(item, "id") for item in items), default=0) + 1
     while len(items) < width:
         items.append(added(columns, "tableColumn", {"id": str(free + len(items)), "name": ""}))
     columns.set("count", str(width))
     headings = extent.headings[table.new.first_column :]
     for item, heading in zip(items, headings, strict=False):
         item.set("name", heading)
-        for formula in children(item, "calculatedColumnFormula"):
-            item.remove(formula)
+        if not table.totals:
+            for name in ("totalsRowFunction", "totalsRowLabel"):
+                item.attrib.pop(name, "")
+        for formula in list(item):
+            if table.totals == 0 or local_name(formula) == "calculatedColumnFormula":
+                item.remove(formula)
     names = [item.get("name", "").casefold() for item in items]
     return len(set(names)) == width
 

@@ -26,6 +26,19 @@ OFFICE = (
 _ROOT_START = re.compile(rb"<[A-Za-z_:\x80-\xff]")
 
 
+class Senseless(ValueError):
+    """Well-formed XML that holds what no spreadsheet program writes, such as a cell ``A0``."""
+
+
+def whole_number(element: Element, name: str, default: int = 0) -> int:
+    """An attribute that is an integer. Raises Senseless for anything else."""
+    text = element.get(name)
+    try:
+        return default if text is None else int(text)
+    except ValueError as error:
+        raise Senseless(f'{name}="{text}"') from error
+
+
 def parsed(data: bytes, file: str, part: str) -> Element:
     """The root element of a part. Raises Refused for a DOCTYPE and for what is not well-formed."""
     parser = etree.XMLParser(resolve_entities=False, no_network=True, load_dtd=False)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from xlscore.files.extents import Extent, Table, column_number, follow_sheet
+from xlscore.files.extents import Extent, Table, follow_sheet
 from xlscore.files.markup import (
     MAIN,
     Element,
@@ -27,6 +27,7 @@ from xlscore.files.markup import (
 )
 from xlscore.files.package import Package, Sheet
 from xlscore.files.rows import KeptRow, Writer
+from xlscore.files.sheet import position, row_number
 from xlscore.messages import Refused
 from xlscore.tables.block import Area, Block, column_letters
 from xlscore.tables.layout import OUTPUT, STATUS_COLUMN, STATUS_WIDTH, sheet_kind
@@ -128,7 +129,7 @@ class ExistingSheet:
 
     def _take(self, row: Element) -> None:
         """Notes what stays of a row: a height set by hand, its format, cells that are not ours."""
-        self._row = number = int(row.get("r", self._row + 2)) - 1
+        self._row = number = row_number(row.get("r"), self._row + 1)
         attributes = "".join(
             f' {name}="{row.get(name)}" {switch}="1"'
             for name, switch in (("ht", "customHeight"), ("s", "customFormat"))
@@ -142,7 +143,7 @@ class ExistingSheet:
         column = -1
         for cell in children(row, "c"):
             place = cell.get("r")
-            column = column_number(place.rstrip("0123456789")) if place else column + 1
+            column = position(place)[1] if place else column + 1
             formula = child(cell, "f")
             if totals is not None and totals.first_column <= column <= totals.last_column:
                 self.formulas_gone.add(_address(number, column))
@@ -158,7 +159,7 @@ class ExistingSheet:
         return (
             last is not None
             and number > 0
-            and column_number(last.rstrip("0123456789")) <= self._extent.cleared.last_column
+            and position(last)[1] <= self._extent.cleared.last_column
             and next(row.iter(f"{{{namespace(row)}}}f"), None) is None
         )
 

@@ -175,7 +175,7 @@ class Package:
             sheets.append(
                 Sheet(
                     name=item.get("name", ""),
-                    sheet_id=int(item.get("sheetId", "0")),
+                    sheet_id=markup.whole_number(item, "sheetId"),
                     relationship=identity,
                     part=link.target if link else "",
                     kind=link.kind if link else "",

@@ -17,12 +17,11 @@ from xml.parsers import expat
 from lxml import etree
 from python_calamine import CalamineError, load_workbook
 
-from xlscore.files.markup import MAIN, child, is_true
+from xlscore.files.markup import MAIN, Senseless, child, is_true
 from xlscore.files.package import Package, Sheet
 from xlscore.files.sheet import (
     Content,
     Context,
-    Senseless,
     TooFar,
     area,
     cell_styles,

@@ -30,6 +30,7 @@ from xlscore.files.markup import (
 from xlscore.files.output_sheet import ExistingSheet, fresh_sheet
 from xlscore.files.package import CONTENT_TYPES, Package, Sheet, relationships_part
 from xlscore.files.rows import styles_used
+from xlscore.files.sheet import area
 from xlscore.files.styles import EMPTY, StyleSheet
 from xlscore.files.zip import part_key
 from xlscore.messages import Refused
@@ -147,6 +148,9 @@ class Rewrite:
         package = self._package
         extent = Extent.of(block, whole=not sheet.ours)
         tables = extents.tables_of(package, sheet.part, extent)
+        block = extents.headings_kept(block, tables)
+        extent = Extent.of(block, whole=not sheet.ours)
+        tables = [extents.with_new_names(package, sheet, table, extent) for table in tables]
         existing = ExistingSheet(package, sheet, extent, tables)
         extents.refuse_crowded(package, sheet, existing.root, tables, extent)
         for table in tables:
@@ -187,7 +191,7 @@ class Rewrite:
             if kind == "_xlnm.print_area":
                 content = extents.follow_print_area(content, tables, extent)
             elif kind == "_xlnm._filterdatabase" and found is not None:
-                place = extent.followed(extents.area(found.get("ref", "")))
+                place = extent.followed(area(found.get("ref", "")))
                 content = f"{quoted_sheet(sheet.name)}!{extents.absolute(place)}"
             if content != name.text:
                 name.text = content
@@ -261,7 +265,7 @@ class Rewrite:
         for cell in children(root, "c"):
             on = cell.get("i", on)
             place = cell.get("r", "")
-            if on == str(sheet.sheet_id) and (place in gone or extent.clears(extents.area(place))):
+            if on == str(sheet.sheet_id) and (place in gone or extent.clears(area(place))):
                 root.remove(cell)
                 trimmed = True
                 continue

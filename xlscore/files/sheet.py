@@ -15,17 +15,21 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from xlscore.files.markup import MAIN, Element, child, children, is_true, local_name
+from xlscore.files.markup import (
+    MAIN,
+    Element,
+    Senseless,
+    child,
+    children,
+    is_true,
+    local_name,
+)
 from xlscore.tables.block import MAX_COLUMNS, MAX_ROWS, Area, Cell, ErrorCell, NoValue
 
 MAX_CELLS = 1 << 26
 """Cells, empty ones included, in the rectangle from the first to the last value of a sheet."""
 _REFERENCE = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
 _ESCAPED = re.compile(r"_x(?![Dd][89A-Fa-f])([0-9A-Fa-f]{4})_")
-
-
-class Senseless(ValueError):
-    """Well-formed XML that holds what no spreadsheet program writes, such as a cell ``A0``."""
 
 
 class TooFar(ValueError):
@@ -69,7 +73,7 @@ def parse(data: bytes, context: Context) -> Content:
         if local_name(element) == "mergeCell":
             merged.append(area(element.get("ref", "")))
             continue
-        row = _row_number(element.get("r"), row + 1)
+        row = row_number(element.get("r"), row + 1)
         if is_true(element.get("hidden")):
             hidden.add(row)
         column = -1
@@ -175,7 +179,8 @@ def _elements(data: bytes, *names: str) -> Iterator[Element]:
             del parent[0]
 
 
-def _row_number(written: str | None, expected: int) -> int:
+def row_number(written: str | None, expected: int) -> int:
+    """The row, from 0, that an ``r`` means; `expected` where it is left out."""
     row = expected if written is None else _integer(written) - 1
     if not 0 <= row < MAX_ROWS:
         raise Senseless(f'<row r="{written}">')

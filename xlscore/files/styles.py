@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from xlscore.files.markup import Element, added, child, children, ensured, local_name
+from xlscore.files.markup import Element, added, child, children, ensured, local_name, whole_number
 from xlscore.messages import Refused
 from xlscore.tables.layout import FONT, STYLES, Style
 
@@ -104,7 +104,7 @@ class StyleSheet:
         if code in _BUILT_IN:
             return _BUILT_IN[code]
         formats = self._group("numFmts", "numFmt")
-        taken = {item.get("formatCode"): int(item.get("numFmtId", "0")) for item in formats}
+        taken = {item.get("formatCode"): whole_number(item, "numFmtId") for item in formats}
         if code not in taken:
             taken[code] = max([_FIRST_OWN_NUMBER_FORMAT - 1, *taken.values()]) + 1
             self._append("numFmts", shape("numFmt", numFmtId=str(taken[code]), formatCode=code))

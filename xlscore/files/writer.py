@@ -10,10 +10,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from xlscore.files import atomic
-from xlscore.files.extents import column_number
-from xlscore.files.markup import Rows, children
+from xlscore.files.markup import Rows, Senseless, children
 from xlscore.files.package import MAIN_TYPES, Package
 from xlscore.files.rewrite import Rewrite
+from xlscore.files.sheet import position, row_number
 from xlscore.files.zip import MAX_UNPACKED
 from xlscore.messages import Refused
 from xlscore.tables.block import Block
@@ -74,9 +74,13 @@ def _write(
     backup: Path | None = None,
 ) -> None:
     refuse_unwritable(package, target)
-    rewrite = Rewrite(package)
-    for block in blocks:
-        rewrite.put(block, replace_foreign=replace_foreign)
+    try:
+        rewrite = Rewrite(package)
+        for block in blocks:
+            rewrite.put(block, replace_foreign=replace_foreign)
+    except Senseless as error:
+        part = package.workbook_part
+        raise Refused("part-senseless", file=package.file, part=part, found=error) from error
     parts, pieces = rewrite.finished()
     if backup is not None:
         atomic.replace(backup, [package.archive.data], like=target)
@@ -112,12 +116,11 @@ def is_scored(package: Package) -> bool:
 
 
 def _is_filled(package: Package, part: str, width: int) -> bool:
-    number = 0
+    number = -1
     for row in Rows(package.chunks(part), package.file, part):
-        number = int(row.get("r", number + 1))
-        if number > 1 and any(
-            len(cell) and column_number(cell.get("r", "A1").rstrip("0123456789")) < width
-            for cell in children(row, "c")
+        number = row_number(row.get("r"), number + 1)
+        if number > 0 and any(
+            len(cell) and position(cell.get("r", "A1"))[1] < width for cell in children(row, "c")
         ):
             return True
     return False
