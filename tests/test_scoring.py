@@ -142,7 +142,8 @@ def test_shares_are_parts_of_the_table(played: tuple[RuleSet, Table]) -> None:
     if not sum(score.counted):
         assert set(score.share) == {0}  # D16
         return
-    assert abs(sum(score.share) - (75 if size == 3 else 100)) <= size * Fraction(1, 200)
+    whole = Fraction(75 if size == 3 else 100)
+    assert abs(Fraction(sum(score.share)) - whole) <= size * Fraction(1, 200)
     assert all((100 * share).denominator == 1 for share in score.share)
     raised = Fraction(sum(score.counted)) * Fraction(4 if size == 3 else 3, 3)
     for share, counted in zip(score.share, score.counted, strict=True):
