@@ -718,6 +718,10 @@ SENTENCES: dict[str, Message] = {
     "level-note": Message("note", "Hinweis"),
     "status-final": Message("Final.", "Endstand."),
     "status-empty": Message("No games yet.", "Noch keine Spiele."),
+    "status-rounds": Message(
+        "After {rounds} of {named} rounds.", "Nach {rounds} von {named} Runden."
+    ),
+    "status-before-final": Message("Before the final.", "Vor dem Finale."),
     "status-open": Message(
         "After {scored} of {total} games. Open: {tables}.",
         "Nach {scored} von {total} Spielen. Offen: {tables}.",
@@ -1030,6 +1034,8 @@ def shown(value: object, language: str) -> str:
     """A value inside a sentence: numbers with the language's decimal sign, lists with commas."""
     if isinstance(value, (list, tuple)):
         return ", ".join(shown(item, language) for item in value)
+    if isinstance(value, bool):  # as the cell shows it
+        return ("FALSCH", "WAHR")[value] if language == "de" else str(value).upper()
     if isinstance(value, Fraction):
         value = exact(value)
         return value.replace(".", ",") if language == "de" else value

@@ -78,12 +78,27 @@ def status(evaluation: Evaluation, language: str) -> str:
         values = {"scored": len(evaluation.scored), "total": len(games), "tables": tables}
         parts.append(sentence(SENTENCES["status-open"], language, values))
     if not parts:
-        code = "status-final" if games else "status-empty"
-        parts.append(sentence(SENTENCES[code], language, {}))
+        parts.append(_unhindered_status(evaluation, language))
     if evaluation.across_the_line:
         values = {"players": list(evaluation.across_the_line)}
         parts.append(sentence(SENTENCES["status-across"], language, values))
     return " ".join(parts)
+
+
+def _unhindered_status(evaluation: Evaluation, language: str) -> str:
+    """The status where everything typed so far is scored: what is still to come, if anything."""
+    games, rules = evaluation.results.games, evaluation.rules
+    if not games:
+        return sentence(SENTENCES["status-empty"], language, {})
+    played = {game.round for game in games}
+    rounds = len(played - {FINAL_STAGE, None})
+    named = evaluation.results.settings.rounds or rules.preliminary_rounds or 0
+    if 0 < rounds < named and FINAL_STAGE not in played:
+        values: dict[str, object] = {"rounds": rounds, "named": named}
+        return sentence(SENTENCES["status-rounds"], language, values)
+    if rules.final_seats is not None and FINAL_STAGE not in played:
+        return sentence(SENTENCES["status-before-final"], language, {})
+    return sentence(SENTENCES["status-final"], language, {})
 
 
 def game_title(game: Game, language: str) -> str:
