@@ -566,6 +566,18 @@ def test_d12_a_substitute_who_played_no_round_is_a_warning_too(play: Play) -> No
     assert seen.findings == play.says("warning finalists-not-best A18:F21")
 
 
+def test_d12_an_unreadable_finalist_is_no_substitute(play: Play) -> None:
+    """D12: the unreadable names are errors, here and in the preliminaries; nobody else is blamed."""
+    first, second = preliminaries()
+    first[7][2] = True
+    final = numbers(final_word(play), 1, 13, 10, 9, 8, names=("Ann", False, "Cid", "Ben"))
+    seen = play("eppelborn-19", first, second, final)
+    errors = [line for line in seen.findings if "player-not-text" in line]
+    assert errors == play.says("error player-not-text C9", "error player-not-text C19")
+    assert "finalists-not-best" not in " ".join(seen.findings)
+    assert (len(seen.scored), seen.exit) == (3, 1)
+
+
 def test_d12_a_tie_inside_the_final_is_a_shared_rank(play: Play) -> None:
     """D12, D11: no lot breaks it."""
     final = numbers(final_word(play), 1, 12, 12, 9, 9)

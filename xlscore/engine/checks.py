@@ -57,7 +57,7 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
             weight = weighted(number, game) if known_size else None
             table_cap = cap if rules.cap_in_final or game.round != FINAL else None
             found: list[Finding] = []
-            if not plain:
+            if game.is_played and not plain:
                 found = list(_game(number, game, rules, cap, table_cap, weight))
                 findings += found
             if game.faulty or weight is None or any(one.level == ERROR for one in found):

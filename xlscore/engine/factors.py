@@ -28,7 +28,13 @@ def weights(
     kinds = {kind.name: entry for entry, kind in enumerate(results.game_kinds)}
 
     def weight(number: int, game: Game) -> Weight | None:
-        entry = kinds.get(game.name) if game.name is not None else None
+        if game.name is None:
+            if not any(seat is None or field == "game" for seat, field in game.faulty):
+                values: dict[str, object] = {"player": game.players[0], "field": "game"}
+                spots = (Spot("game", number, None, "game"),)
+                findings.append(Finding("key-missing", ERROR, values, spots))
+            return None
+        entry = kinds.get(game.name)
         kind = results.game_kinds[entry] if entry is not None else None
         lower = kind is not None and kind.better == "lower"
         # An explicit factor always wins (C4): then nobody asks what the Games sheet's would be.
@@ -37,7 +43,7 @@ def weights(
             or (game.factor is None and "factor" in kind.faulty)
             or (game.factor is None and kind.factor is None and "minutes" in kind.faulty)
         ):
-            values: dict[str, object] = {"game": kind.name}
+            values = {"game": kind.name}
             findings.append(_without("game-kind-faulty", values, number, entry))
             return None
         if game.factor is not None:
@@ -45,7 +51,7 @@ def weights(
         if any(field == "factor" for _, field in game.faulty):
             return None  # the unreadable factor has been reported already
         if kind is None:
-            values = {"game": game.name or ""}
+            values = {"game": game.name}
             findings.append(_without("factor-unknown-game", values, number, None))
             return None
         factor = kind.factor if kind.factor is not None else _by_minutes(kind, rules)

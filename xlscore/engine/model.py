@@ -68,11 +68,16 @@ class Game(NamedTuple):
     @property
     def is_open(self) -> bool:
         """Nothing has been typed yet: the game is still to be played."""
+        return not self.faulty and not self.is_played
+
+    @property
+    def is_played(self) -> bool:
+        """Something stands in its rows, readable or not, that is known after a game only."""
         return (
-            not self.faulty
-            and self.winner is None
-            and self.places is None
-            and not any(points is not None for points in self.victory_points)
+            self.winner is not None
+            or self.places is not None
+            or any(points is not None for points in self.victory_points)
+            or any(field in ("vp", "winner", "place") for _, field in self.faulty)
         )
 
 

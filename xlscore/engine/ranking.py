@@ -170,7 +170,7 @@ def _line(
         substitutes = [
             player
             for player in game.players
-            if player not in preliminary or ranks[player] > len(game.players)
+            if player and (player not in preliminary or ranks[player] > len(game.players))
         ]
         if substitutes:
             spots = (Spot("game", finals[0]),)
