@@ -567,7 +567,7 @@ def test_d12_a_substitute_who_played_no_round_is_a_warning_too(play: Play) -> No
 
 
 def test_d12_an_unreadable_finalist_is_no_substitute(play: Play) -> None:
-    """D12: the unreadable names are errors, here and in the preliminaries; nobody else is blamed."""
+    """D12: unreadable names are errors, in the preliminaries and the final; nobody is blamed."""
     first, second = preliminaries()
     first[7][2] = True
     final = numbers(final_word(play), 1, 13, 10, 9, 8, names=("Ann", False, "Cid", "Ben"))
