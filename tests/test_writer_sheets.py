@@ -17,6 +17,7 @@ from tests.support.rich import OLD_ROWS, Parts, rich_parts
 from tests.support.variants import prefixed
 from tests.support.zipped import pack
 from xlscore.files.package import Package
+from xlscore.files.rewrite import existing_sheet
 from xlscore.files.writer import write_workbook
 from xlscore.messages import Refused
 from xlscore.tables.block import Block
@@ -86,6 +87,19 @@ def test_only_cells_of_ours_change_on_our_sheet(tmp_path: Path, ours: Parts) -> 
     assert attribute(package, SHEET, "{*}sheetData/{*}row[@ht]", "r") == ["3"]
     assert attribute(package, SHEET, "{*}sheetData/{*}row[@ht]", "ht") == ["33"]
     assert attribute(package, SHEET, "{*}sheetData/{*}row[@spans]", "r") == []
+
+
+def test_anchors_and_extensions_with_rows_of_their_own_stay(tmp_path: Path) -> None:
+    drawing = "http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing"
+    anchored = (
+        f'<drawing r:id="rId2"/><extLst><ext uri="urn:x" xmlns:xdr="{drawing}"><xdr:from>'
+        "<xdr:col>1</xdr:col><xdr:row>5</xdr:row></xdr:from></ext></extLst>"
+    )
+    parts = changed(rich_parts(standings="ours"), SHEET, '<drawing r:id="rId2"/>', "")
+    parts = changed(parts, SHEET, "</worksheet>", f"{anchored}</worksheet>")
+    source, target = pack(tmp_path / "source.xlsx", parts), tmp_path / "target.xlsx"
+    write_workbook(source, target, [our_block("standings", 3)], replace_foreign=False)
+    assert anchored.encode() in Package.open(target).read(SHEET)
 
 
 def test_formulas_of_before_go_and_those_beside_stay(tmp_path: Path, ours: Parts) -> None:
@@ -180,6 +194,26 @@ def test_our_sheet_keeps_its_name_in_either_language(
     names = [sheet.name for sheet in package.sheets() if sheet.ours]
     assert names == [block.sheet for block in our_blocks(1, first)]
     assert new_faults(source, twice) == []
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_organizers_sheet_keeps_its_name_as_well(tmp_path: Path, language: str) -> None:
+    block = our_block("standings", 3, language)
+    package = written(tmp_path, rich_parts(standings="theirs"), [block])
+    names = [sheet.name for sheet in package.sheets()]
+    assert names == ["Results", "Lists", "Standings", "Overview"]
+    assert [sheet.name for sheet in package.sheets() if sheet.ours] == ["Standings"]
+
+
+def test_of_several_sheets_ours_is_written_then_the_one_of_the_name(tmp_path: Path) -> None:
+    parts = changed(rich_parts(standings="ours"), WORKBOOK, 'name="Lists"', 'name="wertung"')
+    german, english = our_block("standings", 3, "de"), our_block("standings", 3, "en")
+    package = written(tmp_path, parts, [german])
+    assert package.read("xl/worksheets/sheet2.xml") == parts["xl/worksheets/sheet2.xml"]
+    sheets = [sheet._replace(ours=False) for sheet in package.sheets()]
+    found = [existing_sheet(sheets, block.sheet) for block in (german, english)]
+    assert [sheet and sheet.name for sheet in found] == ["wertung", "Standings"]
+    assert existing_sheet(sheets, "Check") is None
 
 
 def headings(package: Package) -> list[str | None]:

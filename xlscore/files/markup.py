@@ -68,7 +68,12 @@ class Rows:
 
     def __iter__(self) -> Iterator[Element]:
         puller = etree.XMLPullParser(
-            events=("end",), tag="{*}row", resolve_entities=False, no_network=True, load_dtd=False
+            events=("end",),
+            # Anchors of controls hold elements of that name in another namespace.
+            tag=[f"{{{space}}}row" for space in MAIN],
+            resolve_entities=False,
+            no_network=True,
+            load_dtd=False,
         )
         try:
             for piece in self._pieces:

@@ -66,16 +66,15 @@ AnySheet = TypeVar("AnySheet", bound=NamedSheet)
 
 
 def existing_sheet(sheets: Iterable[AnySheet], name: str) -> AnySheet | None:
-    """The sheet into which ours of that name goes: the marked one of its kind, in either
-    language; else one of the same name, which is the organizer's; None where a new one comes."""
+    """The sheet into which ours of that name goes, None where a new one comes.
+
+    That is the marked one of its kind; else the organizer's of that kind, the one of the very
+    name before one in the other language.
+    """
     kind = sheet_kind(name)
-    same = None
-    for sheet in sheets:
-        if sheet.ours and sheet_kind(sheet.name) == kind:
-            return sheet
-        if folded(sheet.name) == folded(name):
-            same = sheet
-    return same
+    same = [sheet for sheet in sheets if sheet_kind(sheet.name) == kind]
+    same.sort(key=lambda sheet: (not sheet.ours, folded(sheet.name) != folded(name)))
+    return same[0] if same else None
 
 
 class Rewrite:

@@ -33,9 +33,8 @@ def write_workbook(
     """Writes the workbook `source` with the `blocks` as our sheets to `target`, atomically.
 
     Each Block starts in A1 with its header row and is named after a sheet of layout.OUR_SHEETS.
-    A marked sheet of that kind keeps its name, in either language; a sheet of the same name
-    without the mark is the organizer's and replaced only with `replace_foreign`; otherwise a new
-    sheet is appended. Writing twice gives the same bytes. Raises Refused, with nothing written,
+    A marked sheet of that kind keeps its name, in either language; one without the mark is the
+    organizer's and replaced only with `replace_foreign`; otherwise a new sheet is appended. Writing twice gives the same bytes. Raises Refused, with nothing written,
     where any of it cannot be done.
     """
     package = Package.open(source, max_unpacked)
