@@ -34,8 +34,9 @@ def write_workbook(
 
     Each Block starts in A1 with its header row and is named after a sheet of layout.OUR_SHEETS.
     A marked sheet of that kind keeps its name, in either language; one without the mark is the
-    organizer's and replaced only with `replace_foreign`; otherwise a new sheet is appended. Writing twice gives the same bytes. Raises Refused, with nothing written,
-    where any of it cannot be done.
+    organizer's and replaced only with `replace_foreign`; otherwise a new sheet is appended.
+    Writing twice gives the same bytes. Raises Refused, with nothing written, where any of it
+    cannot be done.
     """
     package = Package.open(source, max_unpacked)
     _write(package, target, blocks, replace_foreign)
