@@ -129,10 +129,8 @@ def _standings(book: Any, sheet: Any) -> None:
 
 
 def _add_threaded_comment(parts: Parts) -> None:
-    person, comment = (
-        "{11111111-1111-4111-8111-111111111111}",
-        ("{22222222-2222-4222-8222-222222222222}"),
-    )
+    person = "{11111111-1111-4111-8111-111111111111}"
+    comment = "{22222222-2222-4222-8222-222222222222}"
     space = f"{MICROSOFT}/spreadsheetml/2018/threadedcomments"
     parts["xl/persons/person.xml"] = (
         f'{HEAD}<personList xmlns="{space}"><person displayName="Referee" id="{person}" '
@@ -215,7 +213,6 @@ def _add_old_formulas(parts: Parts, *, ours: bool) -> None:
     formula("C2", '<f t="shared" ref="C2:M4" si="0">1+2</f>')
     formula("C3", '<f t="shared" si="0"/>')
     formula("D2", '<f t="array" ref="D2:D4">40-ROW(A1:A3)+1</f>')
-    sheet = sheet.replace('<c r="J4"/>', "", 1)
     beside = '<c r="M4"><f t="shared" si="0"/><v>3</v></c>'
     sheet = re.sub(r'(<row r="4".*?)(</row>)', rf"\1{beside}\2", sheet, count=1)
     parts[name] = sheet.encode()
