@@ -23,6 +23,8 @@ OFFICE = (
 )
 """The namespace of r:id and root of the relationship types, transitional and strict."""
 
+_ENCODING = re.compile(rb"""\A<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']""")
+_ROOT = re.compile(rb"<[^?!][^>]*>")
 _ROOT_START = re.compile(rb"<[A-Za-z_:\x80-\xff]")
 
 
@@ -37,6 +39,19 @@ def whole_number(element: Element, name: str, default: int = 0) -> int:
         return default if text is None else int(text)
     except ValueError as error:
         raise Senseless(f'{name}="{text}"') from error
+
+
+def is_usual(data: bytes) -> bool:
+    """Whether a part is in UTF-8, with one prefix or none, and without comments and CDATA."""
+    declared = _ENCODING.match(data.removeprefix(b"\xef\xbb\xbf"))
+    root = _ROOT.search(data)
+    return (
+        root is not None
+        # In UTF-16 the namespace is not legible.
+        and sum(root[0].count(namespace.encode()) for namespace in MAIN) == 1
+        and (declared is None or declared[1].lower() in (b"utf-8", b"us-ascii"))
+        and b"<!" not in data
+    )
 
 
 def parsed(data: bytes, file: str, part: str) -> Element:

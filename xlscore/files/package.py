@@ -100,6 +100,11 @@ class Package:
     def __contains__(self, part: str) -> bool:
         return self.archive.find(part) is not None
 
+    def size(self, part: str) -> int:
+        """The unpacked size of a part, 0 for one that is not there."""
+        entry = self.archive.find(part)
+        return 0 if entry is None else entry.size
+
     def read(self, part: str) -> bytes:
         """The unpacked bytes of a part."""
         return b"".join(self.chunks(part))

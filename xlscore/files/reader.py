@@ -17,7 +17,7 @@ from xml.parsers import expat
 from lxml import etree
 from python_calamine import CalamineError, load_workbook
 
-from xlscore.files.markup import MAIN, Senseless, child, is_true
+from xlscore.files.markup import Senseless, child, is_true, is_usual
 from xlscore.files.package import Package, Sheet
 from xlscore.files.sheet import (
     Content,
@@ -42,8 +42,6 @@ ones the checksum and the reader's own errors must tell: the check would cost as
 _COMMON = ("sharedStrings", "styles")
 """Kinds of relationship to the parts that cells of all sheets refer to."""
 
-_ENCODING = re.compile(rb"""\A<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']""")
-_ROOT = re.compile(rb"<[^?!][^>]*>")
 _FORMULA = re.compile(rb"<f[\s/>]")
 _HIDDEN_ROW = re.compile(rb"<row\b[^>]*\shidden\s*=")
 _MERGED = re.compile(rb"""<mergeCell\s[^>]*?\bref\s*=\s*"([^"]+)""")
@@ -131,7 +129,7 @@ class _Source:
         parts = {"xl/workbook.xml": self.package.workbook_part}
         parts.update((f"xl/{kind}.xml", part) for kind, part in self.common.items())
         return all(
-            part == name and name in self.package.names and _is_usual(self.package.read(part))
+            part == name and name in self.package.names and is_usual(self.package.read(part))
             for name, part in parts.items()
         )
 
@@ -197,19 +195,6 @@ def _refusing(file: str, part: str, sheet: str = "") -> Iterator[None]:
         raise Refused("sheet-too-far", file=file, sheet=sheet, area=error.area.a1) from error
 
 
-def _is_usual(data: bytes) -> bool:
-    """Whether a part is in UTF-8, with one prefix or none, and without comments and CDATA."""
-    declared = _ENCODING.match(data.removeprefix(b"\xef\xbb\xbf"))
-    root = _ROOT.search(data)
-    return (
-        root is not None
-        # In UTF-16 the namespace is not legible.
-        and sum(root[0].count(namespace.encode()) for namespace in MAIN) == 1
-        and (declared is None or declared[1].lower() in (b"utf-8", b"us-ascii"))
-        and b"<!" not in data
-    )
-
-
 def _is_plain(data: bytes) -> bool:
     """Whether a sheet part holds only values that the fast reader gets right.
 
@@ -218,7 +203,7 @@ def _is_plain(data: bytes) -> bool:
     Cautious: a sheet may be plain and the answer False.
     """
     return (
-        _is_usual(data)
+        is_usual(data)
         and b"='" not in data
         and b'"e"' not in data
         and b'"d"' not in data
