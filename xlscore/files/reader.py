@@ -45,7 +45,8 @@ _COMMON = ("sharedStrings", "styles")
 _FORMULA = re.compile(rb"<f[\s/>]")
 _HIDDEN_ROW = re.compile(rb"<row\b[^>]*\shidden\s*=")
 _MERGED = re.compile(rb"""<mergeCell\s[^>]*?\bref\s*=\s*"([^"]+)""")
-_BEHIND_Z, _BEHIND_ZZ = re.compile(rb'r="[A-Za-z]{2,3}[0-9]'), re.compile(rb'r="[A-Za-z]{3}[0-9]')
+_FAR = re.compile(rb'r="(?:[A-Za-z]{2,3}[0-9]|[A-Za-z]?[0-9]{6})')
+_BEHIND_ZZ = re.compile(rb'r="[A-Za-z]{3}[0-9]')
 _ROW_1000, _ROW_10000, _ROW_100000 = (
     re.compile(rb'r="[A-Za-z]{0,3}[0-9]{%d}' % digits) for digits in (4, 5, 6)
 )
@@ -220,10 +221,10 @@ def _is_far_flung(data: bytes) -> bool:
 
     The fast reader fills that rectangle, up to 17 billion cells for a value in the last corner.
     """
+    if not _FAR.search(data):
+        return False
     if _ROW_100000.search(data) and data.count(b"<row") < 50_000:
         return True
-    if not _BEHIND_Z.search(data):
-        return False
     return bool(_ROW_10000.search(data) or (_BEHIND_ZZ.search(data) and _ROW_1000.search(data)))
 
 
