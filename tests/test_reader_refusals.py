@@ -16,7 +16,7 @@ from xlscore.messages import Refused
 
 SHEET = "xl/worksheets/sheet1.xml"
 CELL = '<row r="1"><c r="A1"><v>1</v></c></row>'
-OLD_EXCEL = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(1024)
+OLD_EXCEL = bytes.fromhex("d0cf11e0a1b11ae1") + bytes(1024) + "Workbook".encode("utf-16-le")
 
 
 def good(path: Path) -> Path:
@@ -66,9 +66,6 @@ REFUSED: dict[str, tuple[str, str, Callable[[Path], object]]] = {
     "missing": ("file-missing", ".xlsx", lambda _: None),
     "folder": ("file-folder", ".xlsx", lambda path: path.mkdir()),
     "empty": ("file-empty", ".xlsx", filled(b"")),
-    "xls": ("format-later", ".xls", filled(OLD_EXCEL)),
-    "xlsb": ("format-later", ".XLSB", good),
-    "ods": ("format-later", ".ods", opendocument),
     "csv": ("format-unknown", ".csv", filled(b"Player;VP\nAnn;10\n")),
     "old-excel-inside": ("content-old-excel", ".xlsx", filled(OLD_EXCEL)),
     "opendocument-inside": ("content-opendocument", ".xlsx", opendocument),

@@ -359,6 +359,18 @@ REFUSALS: dict[str, Message] = {
         "{file}: there is no such file. Check the name and the folder.",
         "{file}: Diese Datei gibt es nicht. Namen und Ordner prüfen.",
     ),
+    "file-dangling": Message(
+        "{file} is a link to {target}, which does not exist. Mend the link, or name the workbook "
+        "itself.",
+        "{file} ist eine Verknüpfung mit {target}, und das gibt es nicht. Die Verknüpfung "
+        "berichtigen oder die Arbeitsmappe selbst angeben.",
+    ),
+    "memory-exhausted": Message(
+        "{file} needs more memory than there is. Close other programs, or delete sheets that have "
+        "nothing to do with the results.",
+        "{file} braucht mehr Arbeitsspeicher, als da ist. Andere Programme schließen, oder Blätter "
+        "löschen, die nichts mit den Ergebnissen zu tun haben.",
+    ),
     "file-unreadable": Message(
         "{file} cannot be opened: {reason}.",
         "{file} lässt sich nicht öffnen: {reason}.",
@@ -374,16 +386,28 @@ REFUSALS: dict[str, Message] = {
         "entfernen und neu speichern.",
     ),
     "file-not-a-workbook": Message(
-        "{file} is not an .xlsx or .xlsm workbook, whatever its name says. Open it in a "
-        "spreadsheet program and save it as .xlsx.",
-        "{file} ist keine .xlsx- oder .xlsm-Arbeitsmappe, auch wenn der Name es sagt. In einer "
-        "Tabellenkalkulation öffnen und als .xlsx speichern.",
+        "{file} is not a workbook, whatever its name says. Open it in a spreadsheet program and "
+        "save it as .xlsx.",
+        "{file} ist keine Arbeitsmappe, auch wenn der Name es sagt. In einer Tabellenkalkulation "
+        "öffnen und als .xlsx speichern.",
     ),
     "zip-damaged": Message(
         "{file} is damaged or cut off: its table of contents does not fit. Copy or download it "
         "again, or let the spreadsheet program repair it.",
         "{file} ist beschädigt oder abgeschnitten: Das Inhaltsverzeichnis passt nicht. Erneut "
         "kopieren oder herunterladen, oder von der Tabellenkalkulation reparieren lassen.",
+    ),
+    "ole-damaged": Message(
+        "{file} is damaged or cut off: nothing in it can be found. Copy or download it again, or "
+        "let the spreadsheet program repair it.",
+        "{file} ist beschädigt oder abgeschnitten: Nichts darin lässt sich finden. Erneut "
+        "kopieren oder herunterladen, oder von der Tabellenkalkulation reparieren lassen.",
+    ),
+    "records-damaged": Message(
+        "{file} is damaged: {part} inside it ends too early or points to nothing. Let the "
+        "spreadsheet program repair it.",
+        "{file} ist beschädigt: {part} darin endet zu früh oder verweist ins Leere. Von der "
+        "Tabellenkalkulation reparieren lassen.",
     ),
     "part-damaged": Message(
         "{file} is damaged: {part} inside it cannot be unpacked. Copy or download it again, or "
@@ -452,29 +476,42 @@ REFUSALS: dict[str, Message] = {
         "{file} lässt sich nicht öffnen: Der Zugriff ist verweigert. In anderen Programmen "
         "schließen und die Berechtigungen prüfen.",
     ),
-    "format-later": Message(
-        "{file}: {extension} files cannot be read yet. Open it in a spreadsheet program and save "
-        "it as .xlsx.",
-        "{file}: {extension}-Dateien können noch nicht gelesen werden. In einer "
-        "Tabellenkalkulation öffnen und als .xlsx speichern.",
-    ),
     "format-unknown": Message(
-        "{file} does not end in .xlsx or .xlsm, as workbooks do. Name a workbook, or open the "
-        "file in a spreadsheet program and save it as .xlsx.",
-        "{file} endet nicht auf .xlsx oder .xlsm wie eine Arbeitsmappe. Eine Arbeitsmappe "
-        "angeben, oder die Datei in einer Tabellenkalkulation öffnen und als .xlsx speichern.",
+        "{file} does not end in .xlsx, .xlsm, .xls, .xlsb or .ods, as workbooks do. Name a "
+        "workbook, or open the file in a spreadsheet program and save it as .xlsx.",
+        "{file} endet nicht auf .xlsx, .xlsm, .xls, .xlsb oder .ods wie eine Arbeitsmappe. Eine "
+        "Arbeitsmappe angeben, oder die Datei in einer Tabellenkalkulation öffnen und als .xlsx "
+        "speichern.",
+    ),
+    "format-read-only": Message(
+        "{file}: xlscore reads {extension} files and never writes them. Leave out --in-place, and "
+        "a fresh .xlsx is written beside it.",
+        "{file}: xlscore liest {extension}-Dateien und schreibt sie nie. Ohne --in-place kommt "
+        "eine neue .xlsx-Datei daneben.",
+    ),
+    "content-excel": Message(
+        "{file} is an Excel file (.xlsx or .xlsm) inside, whatever its name says. Rename it to "
+        "end in .xlsx or .xlsm.",
+        "{file} ist innen eine Excel-Datei (.xlsx oder .xlsm), auch wenn der Name etwas anderes "
+        "sagt. Bitte in .xlsx oder .xlsm umbenennen.",
+    ),
+    "content-binary": Message(
+        "{file} is a binary Excel file (.xlsb) inside, whatever its name says. Rename it to end "
+        "in .xlsb.",
+        "{file} ist innen eine binäre Excel-Datei (.xlsb), auch wenn der Name etwas anderes sagt. "
+        "Bitte in .xlsb umbenennen.",
     ),
     "content-old-excel": Message(
-        "{file} is an old Excel file (.xls) inside, whatever its name says. Open it in a "
-        "spreadsheet program and save it as .xlsx.",
+        "{file} is an old Excel file (.xls) inside, whatever its name says. Rename it to end in "
+        ".xls.",
         "{file} ist innen eine alte Excel-Datei (.xls), auch wenn der Name etwas anderes sagt. "
-        "In einer Tabellenkalkulation öffnen und als .xlsx speichern.",
+        "Bitte in .xls umbenennen.",
     ),
     "content-opendocument": Message(
-        "{file} is an OpenDocument file (.ods) inside, whatever its name says. Open it in a "
-        "spreadsheet program and save it as .xlsx.",
+        "{file} is an OpenDocument file (.ods) inside, whatever its name says. Rename it to end "
+        "in .ods.",
         "{file} ist innen eine OpenDocument-Datei (.ods), auch wenn der Name etwas anderes sagt. "
-        "In einer Tabellenkalkulation öffnen und als .xlsx speichern.",
+        "Bitte in .ods umbenennen.",
     ),
     "content-web-page": Message(
         "{file} is a web page inside, whatever its name says. Download the workbook itself, or "

@@ -68,6 +68,9 @@ def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except FileNotFoundError as error:
+        if path.is_symlink():
+            target = path.readlink().name
+            raise Refused("file-dangling", file=path.name, target=target) from error
         raise Refused("file-missing", file=path.name) from error
     except PermissionError as error:
         raise Refused("file-no-permission", file=path.name) from error

@@ -95,7 +95,7 @@ class Rows:
                 puller.feed(piece)
                 for _, row in cast("Iterable[tuple[str, Element]]", puller.read_events()):
                     yield row
-                    _forget(row)
+                    forget(row)
             self.root = puller.close()
         except etree.XMLSyntaxError as error:
             line = error.lineno or 1
@@ -104,8 +104,11 @@ class Rows:
             raise Refused("part-doctype", file=self._file, part=self._part)
 
 
-def _forget(row: Any) -> None:
-    # The row itself stays until the next has come: the parser may still append behind it.
+def forget(row: Any) -> None:
+    """Empties a row that has been seen, and removes those before it.
+
+    The row itself stays until the next has come: the parser may still append behind it.
+    """
     row.clear(keep_tail=True)
     parent = row.getparent()
     while row.getprevious() is not None:

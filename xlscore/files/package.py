@@ -8,7 +8,7 @@ targets may be absolute, relative or climb with ``..``; the workbook part is fou
 from __future__ import annotations
 
 import posixpath
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -62,7 +62,13 @@ class Sheet(NamedTuple):
 class Package:
     """An .xlsx or .xlsm file in memory. Raises Refused for what cannot be read safely."""
 
-    def __init__(self, data: bytes, file: str, max_unpacked: int = MAX_UNPACKED) -> None:
+    def __init__(
+        self,
+        data: bytes,
+        file: str,
+        max_unpacked: int = MAX_UNPACKED,
+        main_types: Container[str] = MAIN_TYPES,
+    ) -> None:
         self.file = file
         if not data:
             raise Refused("file-empty", file=file)
@@ -78,7 +84,7 @@ class Package:
             raise Refused("file-not-a-workbook", file=file)
         found = [link for link in self.relationships("") if link.kind == "officeDocument"]
         self.workbook_part = found[0].target if found else ""
-        if self.main_type not in MAIN_TYPES:
+        if self.main_type not in main_types:
             raise Refused("file-not-a-workbook", file=file)
 
     @classmethod
@@ -190,18 +196,20 @@ class Package:
         return sheets
 
     def refuse_doctypes(self) -> None:
-        """Raises Refused where any XML part, read or not, begins with a DOCTYPE.
+        """Raises Refused where any XML part, read or not, begins with a DOCTYPE."""
+        refuse_doctypes(self.archive)
 
-        Only the beginning of each part is unpacked.
-        """
-        for entry in self.archive.entries:
-            if not entry.name.casefold().endswith(_XML_ENDINGS):
-                continue
-            beginning = b""
-            for piece in self.archive.chunks(entry):
-                beginning += piece
-                if markup.refuse_doctype(beginning, self.file, entry.name):
-                    break
+
+def refuse_doctypes(archive: Archive) -> None:
+    """Raises Refused where any XML entry begins with a DOCTYPE; unpacks only their beginnings."""
+    for entry in archive.entries:
+        if not entry.name.casefold().endswith(_XML_ENDINGS):
+            continue
+        beginning = b""
+        for piece in archive.chunks(entry):
+            beginning += piece
+            if markup.refuse_doctype(beginning, archive.file, entry.name):
+                break
 
 
 def relationships_part(part: str) -> str:

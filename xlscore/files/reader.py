@@ -8,21 +8,19 @@ sheet decides: a plain sheet goes through the fast reader, any other is parsed c
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from xml.parsers import expat
 
-from lxml import etree
 from python_calamine import CalamineError, load_workbook
 
-from xlscore.files.markup import Senseless, child, is_true, is_usual
+from xlscore.files.atomic import read_bytes
+from xlscore.files.content import other_content
+from xlscore.files.grid import Content, refusing
+from xlscore.files.markup import child, is_true, is_usual
 from xlscore.files.package import Package, Sheet
 from xlscore.files.sheet import (
-    Content,
     Context,
-    TooFar,
     area,
     cell_styles,
     parse,
@@ -33,7 +31,7 @@ from xlscore.files.zip import MAX_UNPACKED
 from xlscore.messages import Refused
 from xlscore.tables.block import Area, Block, Marks, SheetInfo, Workbook
 
-READ_NOW, READ_LATER = (".xlsx", ".xlsm"), (".xls", ".xlsb", ".ods")
+FORMATS = (".xlsx", ".xlsm", ".xls", ".xlsb", ".ods")
 
 CHECKED_SIZE = 32 << 20
 """Bytes up to which a plain sheet is checked to be well-formed at no noticeable cost. In larger
@@ -60,17 +58,46 @@ def open_workbook(path: Path, *, max_unpacked: int = MAX_UNPACKED) -> Workbook:
     line that names the file and the cause, here or in `load`; `load` of a sheet that is not
     listed is a KeyError.
     """
-    source = _Source(Path(path), max_unpacked)
+    path = Path(path)
+    extension = path.suffix.lower()
+    if extension not in FORMATS and path.exists():
+        raise Refused("file-folder" if path.is_dir() else "format-unknown", file=path.name)
+    data = read_bytes(path)
+    if not data:
+        raise Refused("file-empty", file=path.name)
+    try:
+        return _opened(path, extension, data, max_unpacked)
+    except Refused as refused:
+        if refused.code == "file-not-a-workbook":
+            raise other_content(data, path.name, extension) from refused
+        raise
+
+
+def _opened(path: Path, extension: str, data: bytes, max_unpacked: int) -> Workbook:
+    # The readers of other formats are loaded when a file needs them.
+    if extension == ".xls":
+        from xlscore.files.biff8 import open_old
+
+        return open_old(data, path.name)
+    if extension == ".xlsb":
+        from xlscore.files.biff12 import open_binary
+
+        return open_binary(data, path.name, max_unpacked)
+    if extension == ".ods":
+        from xlscore.files.opendocument import open_document
+
+        return open_document(data, path.name, max_unpacked)
+    source = _Source(path, Package(data, path.name, max_unpacked))
     listed = tuple(SheetInfo(sheet.name, sheet.ours) for sheet in source.sheets.values())
-    return Workbook(source.path.name, listed, source.load)
+    return Workbook(path.name, listed, source.load)
 
 
 class _Source:
-    """A workbook file being read, and what its sheets have in common."""
+    """An .xlsx or .xlsm file being read, and what its sheets have in common."""
 
-    def __init__(self, path: Path, max_unpacked: int) -> None:
+    def __init__(self, path: Path, package: Package) -> None:
         self.path = path
-        self.package = _package(path, max_unpacked)
+        self.package = package
         self.package.refuse_doctypes()
         self.sheets: dict[str, Sheet] = {}
         for sheet in self.package.sheets():
@@ -89,13 +116,13 @@ class _Source:
     def load(self, name: str) -> Block:
         """The cells of one sheet."""
         sheet = self.sheets[name]
-        with _refusing(self.package.file, sheet.part, sheet.name):
+        with refusing(self.package.file, sheet.part, sheet.name):
             content = self._content(sheet)
         tables: list[Area] = []
         totals: set[int] = set()
         for link in self.package.relationships(sheet.part):
             if link.kind == "table":
-                with _refusing(self.package.file, link.target):
+                with refusing(self.package.file, link.target):
                     table, totals_rows = table_rows(self.package.tree(link.target))
                 tables.append(table)
                 totals.update(totals_rows)
@@ -139,61 +166,11 @@ class _Source:
         strings: list[str] = []
         styles: list[str] = []
         if part := self.common.get("sharedStrings"):
-            with _refusing(self.package.file, part):
+            with refusing(self.package.file, part):
                 strings = shared_strings(self.package.read(part))
         if part := self.common.get("styles"):
             styles = cell_styles(self.package.tree(part))
         return Context(strings, styles, self.date_1904)
-
-
-def _package(path: Path, max_unpacked: int) -> Package:
-    """The package of a workbook whose content is what its name says."""
-    if path.is_dir():
-        raise Refused("file-folder", file=path.name)
-    extension = path.suffix.lower()
-    if extension in READ_LATER and path.exists():
-        raise Refused("format-later", file=path.name, extension=extension)
-    if extension not in READ_NOW and path.exists():
-        raise Refused("format-unknown", file=path.name)
-    try:
-        return Package.open(path, max_unpacked)
-    except Refused as refused:
-        if refused.code == "file-not-a-workbook":
-            raise Refused(_content(path), file=path.name) from refused
-        raise
-
-
-_WEB_PAGE = re.compile(rb"\s*(<!doctype html|<html|<head|<body|<table|<meta)", re.IGNORECASE)
-
-
-def _content(path: Path) -> str:
-    """The code of the sentence that says what a file is that is not an Excel workbook."""
-    with path.open("rb") as file:
-        head = file.read(4096)
-    if head.startswith(b"\xd0\xcf\x11\xe0"):
-        return "content-old-excel"
-    if head.startswith(b"PK"):
-        if b"mimetypeapplication/vnd.oasis.opendocument" in head:
-            return "content-opendocument"
-        return "file-not-a-workbook"
-    text = head.removeprefix(b"\xef\xbb\xbf").replace(b"\0", b"")
-    if _WEB_PAGE.match(text):
-        return "content-web-page"
-    # Control characters other than tab and line ends never stand in text.
-    return "file-not-a-workbook" if re.search(rb"[\x00-\x08\x0e-\x1f]", text) else "content-text"
-
-
-@contextmanager
-def _refusing(file: str, part: str, sheet: str = "") -> Iterator[None]:
-    """Turns what is wrong with a part into a sentence that names the file."""
-    try:
-        yield
-    except (etree.XMLSyntaxError, expat.ExpatError) as error:
-        raise Refused("part-malformed", file=file, part=part, line=error.lineno or 1) from error
-    except Senseless as error:
-        raise Refused("part-senseless", file=file, part=part, found=error) from error
-    except TooFar as error:
-        raise Refused("sheet-too-far", file=file, sheet=sheet, area=error.area.a1) from error
 
 
 def _is_plain(data: bytes) -> bool:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time
 from io import BytesIO
 from typing import NamedTuple
 
 from lxml import etree
 
+from xlscore.files.grid import Content, Grid, number
 from xlscore.files.markup import (
     MAIN,
     Element,
@@ -26,28 +27,8 @@ from xlscore.files.markup import (
 )
 from xlscore.tables.block import MAX_COLUMNS, MAX_ROWS, Area, Cell, ErrorCell, NoValue
 
-MAX_CELLS = 1 << 26
-"""Cells, empty ones included, in the rectangle from the first to the last value of a sheet."""
 _REFERENCE = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
 _ESCAPED = re.compile(r"_x(?![Dd][89A-Fa-f])([0-9A-Fa-f]{4})_")
-
-
-class TooFar(ValueError):
-    """Values so far apart that the rectangle between them has more than MAX_CELLS cells."""
-
-    def __init__(self, area: Area) -> None:
-        super().__init__(area.a1)
-        self.area = area
-
-
-class Content(NamedTuple):
-    """What a sheet part holds: cells from `start` on in rows of one length, and their marks."""
-
-    start: tuple[int, int] = (0, 0)
-    rows: Sequence[Sequence[Cell]] = ()
-    formulas: frozenset[tuple[int, int]] = frozenset()
-    hidden_rows: frozenset[int] = frozenset()
-    merged: tuple[Area, ...] = ()
 
 
 class Context(NamedTuple):
@@ -64,18 +45,15 @@ def parse(data: bytes, context: Context) -> Content:
 
     Raises Senseless, and TooFar for values too far apart.
     """
-    found: dict[int, list[Cell]] = {}
-    formulas: set[tuple[int, int]] = set()
-    hidden: set[int] = set()
-    merged: list[Area] = []
+    grid = Grid()
     row = -1
     for element in _elements(data, "row", "mergeCell"):
         if local_name(element) == "mergeCell":
-            merged.append(area(element.get("ref", "")))
+            grid.merged.append(area(element.get("ref", "")))
             continue
         row = row_number(element.get("r"), row + 1)
         if is_true(element.get("hidden")):
-            hidden.add(row)
+            grid.hidden_rows.add(row)
         column = -1
         for cell in element:
             if local_name(cell) != "c":
@@ -84,13 +62,9 @@ def parse(data: bytes, context: Context) -> Content:
             at, column = position(written) if written else (row, column + 1)
             value, is_formula = _cell(cell, context)
             if is_formula:
-                formulas.add((at, column))
-            if value is not None:
-                line = found.setdefault(at, [])
-                line.extend([None] * (column + 1 - len(line)))
-                line[column] = value
-    start, rows = _rectangle(found)
-    return Content(start, rows, frozenset(formulas), frozenset(hidden), tuple(merged))
+                grid.formulas.add((at, column))
+            grid.put(at, column, value)
+    return grid.content()
 
 
 def shared_strings(data: bytes) -> list[str]:
@@ -240,29 +214,7 @@ def _number(text: str, cell: Element, context: Context) -> Cell:
     value = float(text)
     style = int(cell.get("s", "0"))
     kind = context.styles[style] if style < len(context.styles) else "number"
-    if kind == "duration":
-        return timedelta(milliseconds=round(value * 86_400_000))
-    return moment(value, context.date_1904) if kind == "date" else value
-
-
-def moment(value: float, from_1904: bool) -> Cell:
-    """A day number as date, below 1 as time of day, with a fraction as date and time.
-
-    A number that no date has (negative, or past the year 9999) stays a number.
-    """
-    since = date(1904, 1, 1) if from_1904 else date(1899, 12, 30)
-    milliseconds = round(value * 86_400_000)
-    days, rest = divmod(milliseconds, 86_400_000)
-    if not 0 <= days <= (date.max - since).days:
-        return value
-    clock = (datetime.min + timedelta(milliseconds=rest)).time()
-    if days == 0:
-        return clock
-    if not from_1904 and days < 60:
-        # Day 60 is 29 February 1900, which never was; days before it count from one day later.
-        days += 1
-    day = since + timedelta(days=days)
-    return datetime.combine(day, clock) if rest else day
+    return number(value, kind, context.date_1904)
 
 
 def _iso(text: str) -> Cell:
@@ -283,17 +235,3 @@ def _text(item: Element) -> str:
 def _unescaped(text: str) -> str:
     """Characters that XML cannot hold are written ``_x000D_``; half characters stay."""
     return _ESCAPED.sub(lambda match: chr(int(match[1], 16)), text)
-
-
-def _rectangle(found: dict[int, list[Cell]]) -> tuple[tuple[int, int], list[list[Cell]]]:
-    if not found:
-        return (0, 0), []
-    first, last = min(found), max(found)
-    width = max(map(len, found.values()))
-    if (last - first + 1) * width > MAX_CELLS:
-        raise TooFar(Area(first, 0, last, width - 1))
-    empty: list[Cell] = [None] * width
-    rows = [found.get(row, empty) for row in range(first, last + 1)]
-    for line in found.values():
-        line.extend(empty[len(line) :])
-    return (first, 0), rows

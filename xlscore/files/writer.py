@@ -19,7 +19,7 @@ from xlscore.messages import Refused
 from xlscore.tables.block import Block
 from xlscore.tables.layout import OUTPUT, sheet_kind
 
-_WRITABLE = (".xlsx", ".xlsm")
+WRITABLE = (".xlsx", ".xlsm")
 
 
 def write_workbook(
@@ -38,8 +38,9 @@ def write_workbook(
     Writing twice gives the same bytes. Raises Refused, with nothing written, where any of it
     cannot be done.
     """
-    package = Package.open(source, max_unpacked)
-    _write(package, target, blocks, replace_foreign)
+    write_package(
+        Package.open(source, max_unpacked), target, blocks, replace_foreign=replace_foreign
+    )
 
 
 def write_in_place(
@@ -58,21 +59,23 @@ def write_in_place(
     atomic.refuse_locked(path)
     package = Package.open(path, max_unpacked)
     if is_scored(package):
-        _write(package, path, blocks, replace_foreign)
+        write_package(package, path, blocks, replace_foreign=replace_foreign)
         return None
     backup = path.resolve()
     backup = backup.with_name(f"{backup.stem}.bak{backup.suffix}")
-    _write(package, path, blocks, replace_foreign, backup)
+    write_package(package, path, blocks, replace_foreign=replace_foreign, backup=backup)
     return backup
 
 
-def _write(
+def write_package(
     package: Package,
     target: Path,
     blocks: Iterable[Block],
+    *,
     replace_foreign: bool,
     backup: Path | None = None,
 ) -> None:
+    """As `write_workbook`, from a package in memory; `backup` gets it as it is, first."""
     refuse_unwritable(package, target)
     try:
         rewrite = Rewrite(package)
@@ -94,7 +97,7 @@ def refuse_unwritable(package: Package, target: Path) -> None:
     none of a macro workbook's type.
     """
     expected = MAIN_TYPES[package.main_type]
-    if expected not in _WRITABLE:
+    if expected not in WRITABLE:
         raise Refused("file-template", file=package.file, extension=expected)
     if target.suffix.lower() != expected:
         raise Refused("extension-differs", file=target.name, expected=expected)

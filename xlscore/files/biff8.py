@@ -1,0 +1,274 @@
+"""The old Excel workbook (.xls): one stream of records inside an OLE file.
+
+Every record is read here, values included: the fast reader shows error values as empty and tells
+no formulas and hidden rows. Excel 5 and 95 wrote nearly the same records (BIFF5), with texts in
+the code page of their computer. Paragraphs are those of [MS-XLS].
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator
+from io import BytesIO
+from typing import NamedTuple
+
+import olefile
+
+from xlscore.files.grid import Content, Grid, number
+from xlscore.files.markup import Senseless
+from xlscore.files.records import error_cell, reading, rk
+from xlscore.files.sheet import number_kind
+from xlscore.messages import Refused
+from xlscore.tables.block import Area, Block, Cell, Marks, NoValue, SheetInfo, Workbook
+from xlscore.tables.layout import MARK
+
+_STREAMS = ("Workbook", "Book")
+_BOF, _EOF, _CONTINUE = 0x809, 0x0A, 0x3C
+_PASSWORD, _CODE_PAGE, _FROM_1904, _SHEET, _NAME = 0x2F, 0x42, 0x22, 0x85, 0x18
+_STRINGS, _FORMAT, _XF = 0xFC, 0x41E, 0xE0
+_ROW, _NUMBER, _RK, _MANY_RK, _BOOL_OR_ERROR, _MERGED = 0x208, 0x203, 0x27E, 0xBD, 0x205, 0xE5
+_SHARED, _TEXT, _RICH_TEXT, _FORMULA, _RESULT = 0xFD, 0x204, 0xD6, 0x06, 0x207
+_CELLS = (_NUMBER, _RK, _BOOL_OR_ERROR, _SHARED, _TEXT, _RICH_TEXT)
+_HIDDEN = 0x20
+_CODECS = {1200: "utf-16-le", 10000: "mac-roman", 32768: "mac-roman", 32769: "cp1252"}
+
+
+def open_old(data: bytes, file: str) -> Workbook:
+    """The workbook in the bytes of an .xls file. Raises Refused, here or in its `load`."""
+    source = _Source(_stream(data, file), file)
+    with reading(file, source.stream.name):
+        source.read_globals()
+    listed = tuple(SheetInfo(name, name in source.ours) for name in source.sheets)
+    return Workbook(file, listed, source.load)
+
+
+class _Stream(NamedTuple):
+    name: str
+    data: bytes
+    calculated: bool
+    """Whether a spreadsheet program wrote the file: all of them add a summary."""
+
+
+def _stream(data: bytes, file: str) -> _Stream:
+    """The workbook inside the OLE file."""
+    try:
+        with olefile.OleFileIO(BytesIO(data)) as ole:
+            if ole.exists("EncryptedPackage"):
+                raise Refused("file-encrypted", file=file)
+            name = next((name for name in _STREAMS if ole.exists(name)), None)
+            if name is None:
+                raise Refused("file-not-a-workbook", file=file)
+            content = ole.openstream(name).read()
+            return _Stream(name, content, ole.exists("\x05SummaryInformation"))
+    except (OSError, struct.error, LookupError, TypeError, OverflowError) as error:
+        raise Refused("ole-damaged", file=file) from error
+
+
+class _Source:
+    def __init__(self, stream: _Stream, file: str) -> None:
+        self.stream = stream
+        self.file = file
+        self.wide = True
+        """Whether texts are in Unicode (BIFF8)."""
+        self.codec = "cp1252"
+        self.date_1904 = False
+        self.sheets: dict[str, int] = {}
+        """Where each sheet begins in the stream."""
+        self.ours: set[str] = set()
+        self.strings: list[str] = []
+        self.styles: list[str] = []
+
+    def read_globals(self) -> None:
+        """What all sheets have in common (2.1.7.20.3)."""
+        names: list[str] = []
+        codes: dict[int, str] = {}
+        formats: list[int] = []
+        for kind, record in self._records(0):
+            data = record[0]
+            if kind == _BOF:
+                self.wide = struct.unpack_from("<H", data)[0] >= 0x600
+            elif kind == _PASSWORD:
+                raise Refused("file-encrypted", file=self.file)
+            elif kind == _CODE_PAGE:
+                page = struct.unpack_from("<H", data)[0]
+                self.codec = _CODECS.get(page, f"cp{page}")
+            elif kind == _FROM_1904:
+                self.date_1904 = bool(data[0])
+            elif kind == _SHEET:
+                names.append(self._short_text(data, 6))
+                if data[5] == 0:
+                    self.sheets[names[-1]] = struct.unpack_from("<I", data)[0]
+            elif kind == _NAME and self.wide:
+                length, sheet = data[3], struct.unpack_from("<H", data, 8)[0]
+                name = _Pieces([data[14:]]).flagged(length)
+                if name.casefold() == MARK and sheet:
+                    self.ours.add(names[sheet - 1])
+            elif kind == _STRINGS:
+                self.strings = _shared_strings(_Pieces(record))
+            elif kind == _FORMAT:
+                code = self._text(record, 2) if self.wide else self._short_text(data, 2)
+                codes[struct.unpack_from("<H", data)[0]] = code
+            elif kind == _XF:
+                formats.append(struct.unpack_from("<H", data, 2)[0])
+        self.styles = [number_kind(codes.get(code), str(code)) for code in formats]
+
+    def load(self, name: str) -> Block:
+        """The cells of one sheet."""
+        with reading(self.file, self.stream.name, name):
+            content = self._content(self.sheets[name])
+        marks = Marks(
+            content.formulas, content.hidden_rows, content.merged, date_1904=self.date_1904
+        )
+        return Block(name, content.start, content.rows, marks)
+
+    def _content(self, start: int) -> Content:
+        grid = Grid()
+        awaited: tuple[int, int] | None = None
+        for kind, record in self._records(start):
+            data = record[0]
+            if kind == _FORMULA:
+                row, column, style = struct.unpack_from("<3H", data)
+                grid.formulas.add((row, column))
+                awaited = row, column
+                grid.put(row, column, self._result(data[6:14], style))
+            elif kind == _RESULT and awaited:
+                grid.put(*awaited, self._text(record, 0) or None)
+            elif kind in _CELLS:
+                row, column, style = struct.unpack_from("<3H", data)
+                grid.put(row, column, self._value(kind, record, style))
+            elif kind == _MANY_RK:
+                row, column = struct.unpack_from("<2H", data)
+                for number_, at in enumerate(range(4, len(data) - 2, 6)):
+                    style = struct.unpack_from("<H", data, at)[0]
+                    value = self._number(rk(data[at + 2 : at + 6]), style)
+                    grid.put(row, column + number_, value)
+            elif kind == _ROW and data[12] & _HIDDEN:
+                grid.hidden_rows.add(struct.unpack_from("<H", data)[0])
+            elif kind == _MERGED:
+                for at in range(2, 2 + 8 * struct.unpack_from("<H", data)[0], 8):
+                    first, last, left, right = struct.unpack_from("<4H", data, at)
+                    grid.merged.append(Area(first, left, last, right))
+        return grid.content()
+
+    def _value(self, kind: int, record: list[bytes], style: int) -> Cell:
+        data = record[0]
+        if kind == _SHARED:
+            return self.strings[struct.unpack_from("<I", data, 6)[0]] or None
+        if kind == _BOOL_OR_ERROR:
+            return error_cell(data[6]) if data[7] else bool(data[6])
+        if kind in (_TEXT, _RICH_TEXT):
+            return self._text(record, 6) or None
+        value = rk(data[6:10]) if kind == _RK else struct.unpack_from("<d", data, 6)[0]
+        return self._number(value, style)
+
+    def _result(self, stored: bytes, style: int) -> Cell:
+        """What a formula resulted in (2.5.133); a text follows in a record of its own."""
+        if stored[6:] != b"\xff\xff":
+            return self._number(struct.unpack("<d", stored)[0], style)
+        kind = stored[0]
+        if kind == 1:
+            return bool(stored[2])
+        if kind == 2:
+            return error_cell(stored[2])
+        # An empty text, or what programs put down that cannot calculate.
+        return NoValue() if kind == 3 and not self.stream.calculated else None
+
+    def _number(self, value: float, style: int) -> Cell:
+        shown = self.styles[style] if style < len(self.styles) else "number"
+        return number(value, shown, self.date_1904)
+
+    def _text(self, record: list[bytes], at: int) -> str:
+        """A text behind its length in two bytes (2.5.294)."""
+        length = struct.unpack_from("<H", record[0], at)[0]
+        if not self.wide:
+            return record[0][at + 2 : at + 2 + length].decode(self.codec, "replace")
+        return _Pieces([record[0][at + 2 :], *record[1:]]).flagged(length)
+
+    def _short_text(self, data: bytes, at: int) -> str:
+        """A text behind its length in one byte (2.5.240)."""
+        if not self.wide:
+            return data[at + 1 : at + 1 + data[at]].decode(self.codec, "replace")
+        return _Pieces([data[at + 1 :]]).flagged(data[at])
+
+    def _records(self, at: int) -> Iterator[tuple[int, list[bytes]]]:
+        """Each record from a BOF to its EOF, with those that continue it; charts are left out."""
+        data = self.stream.data
+        depth = 0
+        while True:
+            kind, length = struct.unpack_from("<2H", data, at)
+            pieces = [data[at + 4 : at + 4 + length]]
+            at += 4 + length
+            while data[at : at + 2] == _CONTINUE.to_bytes(2, "little"):
+                length = struct.unpack_from("<H", data, at + 2)[0]
+                pieces.append(data[at + 4 : at + 4 + length])
+                at += 4 + length
+            if at > len(data):
+                raise IndexError(at)
+            if kind == _BOF:
+                depth += 1
+            elif depth == 0:
+                raise Senseless(f"{kind:#x}")
+            elif kind == _EOF:
+                depth -= 1
+                if depth == 0:
+                    return
+            if depth == 1:
+                yield kind, pieces
+
+
+class _Pieces:
+    """A long record and what continues it, read as one. Raises IndexError behind its end."""
+
+    def __init__(self, pieces: list[bytes]) -> None:
+        self._pieces = pieces
+        self._piece = self.at = 0
+
+    @property
+    def ended(self) -> bool:
+        while self._piece < len(self._pieces) and self.at == len(self._pieces[self._piece]):
+            self._piece, self.at = self._piece + 1, 0
+        return self._piece == len(self._pieces)
+
+    def take(self, count: int) -> bytes:
+        """The next bytes."""
+        taken = bytearray()
+        while count:
+            if self.ended:
+                raise IndexError(count)
+            part = self._pieces[self._piece][self.at : self.at + count]
+            self.at += len(part)
+            count -= len(part)
+            taken += part
+        return bytes(taken)
+
+    def characters(self, count: int, wide: int) -> str:
+        """The next characters; where a text goes on in another piece, it says anew how wide."""
+        taken = []
+        while count:
+            if self.at == len(self._pieces[self._piece]):
+                self._piece, self.at = self._piece + 1, 0
+                wide = self.take(1)[0] & 1
+            left = (len(self._pieces[self._piece]) - self.at) >> wide
+            part = self.take(min(count, left) << wide) if left else b""
+            if not part:
+                raise IndexError(count)
+            count -= len(part) >> wide
+            taken.append(part if wide else part.decode("latin-1").encode("utf-16-le"))
+        return b"".join(taken).decode("utf-16-le", "replace")
+
+    def flagged(self, count: int) -> str:
+        """Characters behind the byte that says how wide they are."""
+        return self.characters(count, self.take(1)[0] & 1) if count else ""
+
+
+def _shared_strings(pieces: _Pieces) -> list[str]:
+    """The texts that cells of all sheets refer to (2.4.265)."""
+    pieces.take(8)
+    texts = []
+    while not pieces.ended:
+        length, flags = struct.unpack("<HB", pieces.take(3))
+        runs = struct.unpack("<H", pieces.take(2))[0] if flags & 8 else 0
+        extra = struct.unpack("<I", pieces.take(4))[0] if flags & 4 else 0
+        texts.append(pieces.characters(length, flags & 1))
+        pieces.take(4 * runs + extra)
+    return texts

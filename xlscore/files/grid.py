@@ -1,0 +1,129 @@
+"""The cells of one sheet while a file is read, whatever its format, and what they become.
+
+Positions count from 0.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
+from xml.parsers import expat
+
+from lxml import etree
+
+from xlscore.files.markup import Senseless
+from xlscore.messages import Refused
+from xlscore.tables.block import MAX_COLUMNS, MAX_ROWS, Area, Cell
+
+MAX_CELLS = 1 << 26
+"""Cells, empty ones included, in the rectangle from the first to the last value of a sheet."""
+
+
+class TooFar(ValueError):
+    """Values so far apart that the rectangle between them has more than MAX_CELLS cells."""
+
+    def __init__(self, area: Area) -> None:
+        super().__init__(area.a1)
+        self.area = area
+
+
+class Content(NamedTuple):
+    """What a sheet part holds: cells from `start` on in rows of one length, and their marks."""
+
+    start: tuple[int, int] = (0, 0)
+    rows: Sequence[Sequence[Cell]] = ()
+    formulas: frozenset[tuple[int, int]] = frozenset()
+    hidden_rows: frozenset[int] = frozenset()
+    merged: tuple[Area, ...] = ()
+
+
+class Grid:
+    """Cells being collected in any order; a later one at the same place wins."""
+
+    def __init__(self) -> None:
+        self.found: dict[int, list[Cell]] = {}
+        self.formulas: set[tuple[int, int]] = set()
+        self.hidden_rows: set[int] = set()
+        self.merged: list[Area] = []
+        self._room = 0
+
+    def put(self, row: int, column: int, value: Cell) -> None:
+        """Sets one cell; empty ones need none. Raises Senseless where no sheet has such a cell,
+        and TooFar."""
+        if value is None:
+            return
+        if not (0 <= row < MAX_ROWS and 0 <= column < MAX_COLUMNS):
+            raise Senseless(f"R{row + 1}C{column + 1}")
+        line = self.found.setdefault(row, [])
+        if column >= len(line):
+            self._room += column + 1 - len(line)
+            if self._room > MAX_CELLS:
+                raise TooFar(Area(0, 0, row, column))
+            line.extend([None] * (column + 1 - len(line)))
+        line[column] = value
+
+    def content(self) -> Content:
+        """What was collected. Raises TooFar."""
+        start, rows = self._rectangle()
+        return Content(
+            start,
+            rows,
+            frozenset(self.formulas),
+            frozenset(self.hidden_rows),
+            tuple(self.merged),
+        )
+
+    def _rectangle(self) -> tuple[tuple[int, int], list[list[Cell]]]:
+        if not self.found:
+            return (0, 0), []
+        first, last = min(self.found), max(self.found)
+        width = max(map(len, self.found.values()))
+        if (last - first + 1) * width > MAX_CELLS:
+            raise TooFar(Area(first, 0, last, width - 1))
+        empty: list[Cell] = [None] * width
+        rows = [self.found.get(row, empty) for row in range(first, last + 1)]
+        for line in self.found.values():
+            line.extend(empty[len(line) :])
+        return (first, 0), rows
+
+
+def number(value: float, kind: str, from_1904: bool) -> Cell:
+    """A number as its cell shows it; `kind` is ``"number"``, ``"date"`` or ``"duration"``."""
+    if kind == "duration":
+        return timedelta(milliseconds=round(value * 86_400_000))
+    return moment(value, from_1904) if kind == "date" else value
+
+
+def moment(value: float, from_1904: bool) -> Cell:
+    """A day number as date, below 1 as time of day, with a fraction as date and time.
+
+    A number that no date has (negative, or past the year 9999) stays a number.
+    """
+    since = date(1904, 1, 1) if from_1904 else date(1899, 12, 30)
+    milliseconds = round(value * 86_400_000)
+    days, rest = divmod(milliseconds, 86_400_000)
+    if not 0 <= days <= (date.max - since).days:
+        return value
+    clock = (datetime.min + timedelta(milliseconds=rest)).time()
+    if days == 0:
+        return clock
+    if not from_1904 and days < 60:
+        # Day 60 is 29 February 1900, which never was; days before it count from one day later.
+        days += 1
+    day = since + timedelta(days=days)
+    return datetime.combine(day, clock) if rest else day
+
+
+@contextmanager
+def refusing(file: str, part: str, sheet: str = "") -> Iterator[None]:
+    """Turns what is wrong with a part into a sentence that names the file."""
+    try:
+        yield
+    except (etree.XMLSyntaxError, expat.ExpatError) as error:
+        raise Refused("part-malformed", file=file, part=part, line=error.lineno or 1) from error
+    except Senseless as error:
+        raise Refused("part-senseless", file=file, part=part, found=error) from error
+    except TooFar as error:
+        raise Refused("sheet-too-far", file=file, sheet=sheet, area=error.area.a1) from error
