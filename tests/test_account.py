@@ -227,13 +227,13 @@ def rows_with_content(workbook: Workbook, results: Results) -> set[int]:
 
     Counted plainly from the cells; formulas in the Place column are claims and say nothing.
     """
-    origin = results.origin
-    block = workbook.load(origin.sheet)
+    form = results.origin.form
+    block = workbook.load(form.sheet)
     seen = set()
     for number, row in enumerate(block.rows, block.start[0]):
         for field in ("player", "vp", "place"):
-            column = origin.columns.get(field)
-            if column is None or number <= origin.header or number in block.marks.totals_rows:
+            column = form.shared.get(field)
+            if column is None or number <= form.row or number in block.marks.totals_rows:
                 continue
             cell = row[column - block.start[1]]
             claim = field == "place" and (number, column) in block.marks.formulas

@@ -155,6 +155,32 @@ FINDINGS: dict[str, Message] = {
         "Siegpunkte oder ein Platz, aber keine Person in dieser Zeile. Bitte den Namen ergänzen "
         "oder die Zeile leeren.",
     ),
+    "cell-merged": Message(
+        "{found} is merged, where every row needs a cell of its own. Unmerge it and fill in each "
+        "row.",
+        "{found} ist verbunden, wo jede Zeile eine eigene Zelle braucht. Bitte die Verbindung "
+        "lösen und jede Zeile ausfüllen.",
+    ),
+    "column-filled-down": Message(
+        "{field} is filled in only in the first row of each block; it is read as meant for the "
+        "whole block.",
+        "{field} ist nur in der ersten Zeile jedes Blocks eingetragen und wird für den ganzen "
+        "Block gelesen.",
+    ),
+    "rows-hidden": Message(
+        "{count} hidden or filtered rows are read as well; here is the first.",
+        "{count} ausgeblendete oder gefilterte Zeilen werden mitgelesen; hier ist die erste.",
+    ),
+    "name-near": Message(
+        "{player} and {other} are nearly the same name; read as two players. Correct one of them "
+        "if it is a typing error.",
+        "{player} und {other} heißen fast gleich; gelesen als zwei Personen. Bei einem "
+        "Tippfehler bitte einen der Namen berichtigen.",
+    ),
+    "names-near": Message(
+        "{count} more pairs of names are nearly the same; the first of them is here.",
+        "{count} weitere Paare von Namen sind fast gleich; hier steht das erste davon.",
+    ),
     "rows-beyond-end": Message(
         "{count} more rows stand below the end of the results and are not scored; the first and "
         "the last are named. Move them up to the others, or extend the table.",

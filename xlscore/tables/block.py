@@ -29,9 +29,27 @@ class NoValue(NamedTuple):
     formula: str = ""
 
 
+class MergedCell(NamedTuple):
+    """A cell that is merged with others where each cell should have a value of its own."""
+
+    area: str
+
+
 # Readers deliver numbers as they are stored (mostly float); our own sheets hold exact numbers.
 Cell = Union[
-    str, int, float, bool, Fraction, date, datetime, time, timedelta, ErrorCell, NoValue, None
+    str,
+    int,
+    float,
+    bool,
+    Fraction,
+    date,
+    datetime,
+    time,
+    timedelta,
+    ErrorCell,
+    NoValue,
+    MergedCell,
+    None,
 ]
 
 

@@ -17,7 +17,7 @@ from typing import NamedTuple, Union
 
 from ..engine.exact import Number
 from ..engine.model import ERROR, FINAL, NOTE, WARNING
-from .block import Cell, ErrorCell, NoValue
+from .block import Cell, ErrorCell, MergedCell, NoValue
 from .layout import INVISIBLE, folded, is_value
 
 Value = Union[str, int, Fraction, bool, date, None]
@@ -66,6 +66,8 @@ def _usable(read: Callable[[Typed], Reading]) -> Reader:
     def reader(cell: Cell) -> Reading:
         if isinstance(cell, ErrorCell):
             return error("cell-error", cell.text)
+        if isinstance(cell, MergedCell):
+            return error("cell-merged", cell.area)
         if isinstance(cell, NoValue):
             return Reading(None, "formula-no-value", ERROR)
         if cell is None or is_blank(cell):

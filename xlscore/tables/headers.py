@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple, Union
 
 from .block import Area, Block, Cell
 from .cells import is_blank
@@ -26,6 +26,22 @@ class Header(NamedTuple):
     weak: tuple[str, ...]
 
 
+Meaning = tuple[int, str]
+"""How good a heading is (0 best), and the field it means."""
+
+
+class Meanings(dict[str, Union[Meaning, None]]):
+    """What a cell's text means as a heading, None for nothing; each text is looked at once."""
+
+    def __init__(self, known: Mapping[str, Meaning]) -> None:
+        super().__init__()
+        self._known = known
+
+    def __missing__(self, text: str) -> Meaning | None:
+        meaning = self[text] = self._known.get(folded(text))
+        return meaning
+
+
 class Columns(NamedTuple):
     """The headings of one kind of list: exact names, synonyms, weak synonyms."""
 
@@ -33,9 +49,9 @@ class Columns(NamedTuple):
     synonyms: Mapping[str, tuple[str, ...]] = {}
     weak: Mapping[str, tuple[str, ...]] = {}
 
-    def ranked(self) -> dict[str, tuple[int, str]]:
-        """Each known heading, folded, with how good it is (0 best) and the field it means."""
-        known: dict[str, tuple[int, str]] = {}
+    def meanings(self) -> Meanings:
+        """What headings mean: how good one is (0 best) and its field."""
+        known: dict[str, Meaning] = {}
         spellings = (
             {field: (name.en, name.de) for field, name in self.names.items()},
             self.synonyms,
@@ -45,47 +61,65 @@ class Columns(NamedTuple):
             for field, words in table.items():
                 for word in words:
                     known.setdefault(folded(word), (goodness, field))
-        return known
+        return Meanings(known)
+
+
+Found = dict[str, dict[int, list[int]]]
+"""Headings of a row: field -> how good the heading is -> its columns."""
+
+
+class Chosen(NamedTuple):
+    """The best heading of each field; equally good ones; fields with none but a weak one."""
+
+    columns: Mapping[str, int]
+    doubled: Mapping[str, tuple[int, ...]]
+    weak: tuple[str, ...]
+
+
+def found_in(row: Sequence[Cell], first_column: int, meanings: Meanings) -> Found:
+    """The headings among the cells of a row."""
+    found: Found = {}
+    for column, cell in enumerate(row, first_column):
+        meaning = meanings[cell] if type(cell) is str and cell else None
+        if meaning:
+            goodness, field = meaning
+            found.setdefault(field, {}).setdefault(goodness, []).append(column)
+    return found
+
+
+def chosen(found: Found) -> Chosen:
+    """The columns that count."""
+    best = {field: min(by_goodness) for field, by_goodness in found.items()}
+    candidates = {field: found[field][goodness] for field, goodness in best.items()}
+    return Chosen(
+        {field: columns[0] for field, columns in candidates.items()},
+        {field: tuple(columns) for field, columns in candidates.items() if len(columns) > 1},
+        tuple(field for field, goodness in best.items() if goodness == 2),
+    )
 
 
 def find_header(
     block: Block, known: Columns, complete: Callable[[set[str]], bool]
 ) -> Header | None:
     """The first row whose headings make a complete header, None where there is none."""
-    ranked = known.ranked()
-    meanings: dict[str, tuple[int, str] | None] = {}
-    first_column = block.start[1]
+    meanings = known.meanings()
     for offset, row in enumerate(block.rows):
-        found: dict[str, dict[int, list[int]]] = {}
-        for column, cell in enumerate(row, first_column):
-            if type(cell) is str and cell:
-                if cell not in meanings:
-                    meanings[cell] = ranked.get(folded(cell))
-                meaning = meanings[cell]
-                if meaning:
-                    goodness, field = meaning
-                    found.setdefault(field, {}).setdefault(goodness, []).append(column)
+        found = found_in(row, block.start[1], meanings)
         if found and complete(set(found)):
-            return _header(block, block.start[0] + offset, found, known)
+            best, at = chosen(found), block.start[0] + offset
+            language = spoken(block, at, best.columns.values(), known)
+            return Header(at, best.columns, language, best.doubled, best.weak)
     return None
 
 
-def _header(
-    block: Block, row: int, found: dict[str, dict[int, list[int]]], known: Columns
-) -> Header:
-    columns, doubled, weak = {}, {}, []
-    for field, by_goodness in found.items():
-        best = min(by_goodness)
-        candidates = by_goodness[best]
-        columns[field] = candidates[0]
-        if len(candidates) > 1:
-            doubled[field] = tuple(candidates)
-        if best == 2:
-            weak.append(field)
-    headings = {folded(str(cell_at(block, row, column))) for column in columns.values()}
-    german = sum(folded(name.de) in headings for name in known.names.values())
-    english = sum(folded(name.en) in headings for name in known.names.values())
-    return Header(row, columns, "de" if german > english else "en", doubled, tuple(weak))
+def spoken(block: Block, row: int, columns: Iterable[int], known: Columns) -> str:
+    """The language that most headings are in, a number at their end aside."""
+    headings = [
+        folded(str(cell_at(block, row, column))).rstrip("0123456789 ") for column in columns
+    ]
+    german = sum(headings.count(folded(name.de)) for name in known.names.values())
+    english = sum(headings.count(folded(name.en)) for name in known.names.values())
+    return "de" if german > english else "en"
 
 
 def cell_at(block: Block, row: int, column: int) -> Cell:
@@ -97,29 +131,32 @@ def cell_at(block: Block, row: int, column: int) -> Cell:
 
 
 def last_row(block: Block, header: Header) -> int:
-    """The last row of the list below `header`.
+    """The last row of the list below `header`."""
+    return end_of_list(block, header.row, header.columns.values())
+
+
+def end_of_list(block: Block, row: int, columns: Iterable[int]) -> int:
+    """The last row of the list with its header in `row` and these columns.
 
     Where the header is that of a table object it is the table's, also where some columns stand
     beside it; else the row before the first 20 empty ones.
     """
+    columns = list(columns)
 
     def shared(area: Area) -> int:
-        columns = header.columns.values()
         return sum(area.first_column <= column <= area.last_column for column in columns)
 
     table = max(
-        (area for area in block.marks.tables if area.first_row == header.row),
-        key=shared,
-        default=None,
+        (area for area in block.marks.tables if area.first_row == row), key=shared, default=None
     )
     if table is not None and shared(table):
         return table.last_row
-    places = [column - block.start[1] for column in header.columns.values()]
-    last = header.row
-    for row in range(header.row + 1, block.start[0] + len(block.rows)):
-        cells = block.rows[row - block.start[0]]
+    places = [column - block.start[1] for column in columns]
+    last = row
+    for below in range(row + 1, block.start[0] + len(block.rows)):
+        cells = block.rows[below - block.start[0]]
         if any(place < len(cells) and not is_blank(cells[place]) for place in places):
-            last = row
-        elif row - last >= EMPTY_ROWS_AT_END:
+            last = below
+        elif below - last >= EMPTY_ROWS_AT_END:
             break
     return last

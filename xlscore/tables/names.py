@@ -1,8 +1,18 @@
-"""Whose name it is: one spelling for each player, whatever was typed."""
+"""Whose name it is: one spelling for each player, and names that may be one person's."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
+
+from ..engine.model import WARNING, Finding, Game, Spot
+
+NAMED_AT_MOST = 20
+"""Near names told one by one; nobody reads more of them."""
+_COMPARED_AT_MOST = 100_000
+"""Comparisons after which the search gives up: names made to be near each other have no end."""
+_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+_LEAST_LETTERS = 3
 
 
 class Roster:
@@ -20,3 +30,71 @@ class Roster:
     def spelling(self, name: str) -> str:
         """The spelling shown for a cleaned name."""
         return self._spellings.setdefault(name.lower(), name)
+
+
+def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
+    """Names one edit apart or alike but for ae and ä: two players, unless somebody mistyped.
+
+    A warning with both cells, for at most `NAMED_AT_MOST` pairs, then a count. Names that meet
+    at a table are two people.
+    """
+    first: dict[str, int] = {}
+    tables: dict[str, set[int]] = {}
+    for number, game in enumerate(games):
+        for player, row in zip(game.players, game.rows):
+            if player:
+                first.setdefault(player, row)
+                tables.setdefault(player, set()).add(number)
+    pairs = [pair for pair in _near(first) if not tables[pair[0]] & tables[pair[1]]]
+    for one, other in pairs[:NAMED_AT_MOST]:
+        spots = tuple(Spot("row", first[name], None, "player") for name in (one, other))
+        yield Finding("name-near", WARNING, {"player": one, "other": other}, spots)
+    rest = pairs[NAMED_AT_MOST:]
+    if rest:
+        spots = (Spot("row", first[rest[0][0]], None, "player"),)
+        yield Finding("names-near", WARNING, {"count": len(rest)}, spots)
+
+
+def _near(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Pairs of near names, without comparing each with each.
+
+    Names one edit apart are equal after leaving out one letter of one or both, so only names
+    that share such a rest are compared.
+    """
+    buckets: dict[str, list[str]] = {}
+    keys = {name: name.lower().translate(_TWO_LETTERS) for name in names}
+    seen: set[tuple[str, str]] = set()
+    compared = 0
+    for name, key in keys.items():
+        if sum(map(str.isalpha, key)) < _LEAST_LETTERS:
+            continue
+        for rest in {key, *(key[:at] + key[at + 1 :] for at in range(len(key)))}:
+            bucket = buckets.setdefault(rest, [])
+            for other in bucket:
+                compared += 1
+                if compared > _COMPARED_AT_MOST:
+                    return
+                pair = (other, name)
+                if pair not in seen and _one_edit(keys[other], key):
+                    seen.add(pair)
+                    yield pair
+            bucket.append(name)
+
+
+def _one_edit(one: str, other: str) -> bool:
+    """Equal, or one letter typed wrong, too much, too little, or two letters swapped.
+
+    Names that differ in a digit are numbered on purpose.
+    """
+    if re.findall(r"\d", one) != re.findall(r"\d", other):
+        return False
+    start = 0
+    while start < min(len(one), len(other)) and one[start] == other[start]:
+        start += 1
+    rest, others = one[start:], other[start:]
+    return (
+        rest[1:] == others[1:]
+        or rest[1:] == others
+        or rest == others[1:]
+        or (rest[:2] == others[1::-1] and rest[2:] == others[2:])
+    )

@@ -22,24 +22,16 @@ from ..engine.model import (
 )
 from ..messages import Refused
 from . import cells, listings
-from .block import Area, Block, Workbook
-from .columns import Column, raw_column, read_column
-from .games import CONTENT, group
-from .headers import Columns, Header, cell_at, find_header, last_row
-from .layout import (
-    OUR_SHEETS,
-    RESULTS_COLUMNS,
-    RESULTS_SYNONYMS,
-    SHEETS,
-    WEAK_SYNONYMS,
-    folded,
-    sheet_kind,
-)
+from .block import Area, Block, Cell, Workbook
+from .columns import Column, read_column
+from .filling import Filling
+from .forms import Form, find_form
+from .games import group, in_playing_order
+from .layout import OUR_SHEETS, SHEETS, folded, sheet_kind
 from .listings import Listing
-from .names import Roster
+from .names import Roster, near_names
 from .origin import Origin
 
-KNOWN = Columns(RESULTS_COLUMNS, RESULTS_SYNONYMS, WEAK_SYNONYMS)
 NEVER_RESULTS = {*OUR_SHEETS, "players", "games", "tournament", "live"}
 
 
@@ -49,18 +41,20 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
     `sheet` names the sheet of the results where several could be meant. Raises `Refused` where
     no sheet, or more than one, has results.
     """
-    block, header = _find_results(workbook, sheet)
+    block, form = _find_results(workbook, sheet)
     beside = _beside(workbook)
     # Which of two equal columns counts is not ours to guess: then no row is read.
-    end = header.row if header.doubled else last_row(block, header)
-    columns = _columns(block, header, end)
+    form = form._replace(end=form.row) if form.doubled else form
+    filling = Filling(block, form)
+    columns = _columns(block, form, filling)
     roster = Roster(player.name for player in beside.players if player.name)
     kinds = {kind.name.casefold(): kind.name for kind in beside.game_kinds}
-    grouping = group(columns, header.row + 1, roster, kinds)
-    beyond = () if header.doubled else _beyond_end(block, header, end)
+    grouping = group(columns, form.handles.start, roster, kinds)
+    games = in_playing_order(grouping.games) if form.by_player else grouping.games
+    beyond = {} if form.doubled else _beyond_end(block, form)
     return Results(
         source=workbook.source,
-        games=grouping.games,
+        games=games,
         players=tuple(
             player._replace(name=roster.spelling(player.name)) if player.name else player
             for player in beside.players
@@ -68,24 +62,24 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
         game_kinds=beside.game_kinds,
         settings=beside.settings,
         findings=(
-            *_heading_findings(header),
+            *_heading_findings(form),
+            *filling.findings,
+            *_hidden_findings(block, form),
             *beside.findings,
             *grouping.findings,
-            *_beyond_end_findings(block, header, beyond),
+            *near_names(games),
+            *_beyond_end_findings(form, beyond),
         ),
-        columns=frozenset(header.columns),
+        columns=form.fields,
         row_count=RowCount(
-            read=end - header.row + len(beyond),
+            read=len(form.handles) + len(beyond),
             empty=grouping.empty,
             stray=grouping.stray + len(beyond),
         ),
-        language=header.language,
+        language=form.language,
         origin=Origin(
             sheets=tuple(info.name for info in workbook.sheets),
-            sheet=block.sheet,
-            columns=header.columns,
-            header=header.row,
-            doubled=header.doubled,
+            form=form,
             listings=beside.listings,
             settings=beside.setting_areas,
             foreign=_foreign_sheets(workbook),
@@ -96,7 +90,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
 # Finding the results
 
 
-def _find_results(workbook: Workbook, sheet: str | None) -> tuple[Block, Header]:
+def _find_results(workbook: Workbook, sheet: str | None) -> tuple[Block, Form]:
     if sheet is not None:
         name = next(
             (info.name for info in workbook.sheets if folded(info.name) == folded(sheet)), None
@@ -108,19 +102,19 @@ def _find_results(workbook: Workbook, sheet: str | None) -> tuple[Block, Header]
                 sheet=sheet,
                 known=[info.name for info in workbook.sheets],
             )
-        found = _with_header(workbook, [name])
+        found = _with_results(workbook, [name])
         if not found:
             raise Refused("sheet-without-results", file=workbook.source, sheet=name)
         return found[0]
     named = [info.name for info in workbook.sheets if sheet_kind(info.name) == "results"]
-    found = _with_header(workbook, named)
+    found = _with_results(workbook, named)
     if not found:
         others = [
             info.name
             for info in workbook.sheets
             if not info.ours and sheet_kind(info.name) not in {*NEVER_RESULTS, "results"}
         ]
-        found = _with_header(workbook, others)
+        found = _with_results(workbook, others)
     if not found:
         raise Refused("no-results", file=workbook.source)
     if len(found) > 1:
@@ -130,21 +124,12 @@ def _find_results(workbook: Workbook, sheet: str | None) -> tuple[Block, Header]
     return found[0]
 
 
-def _with_header(workbook: Workbook, names: list[str]) -> list[tuple[Block, Header]]:
-    found = []
-    for name in names:
-        block = workbook.load(name)
-        header = find_header(block, KNOWN, _is_complete)
-        if header is not None:
-            found.append((block, header))
-    return found
+def _with_results(workbook: Workbook, names: list[str]) -> list[tuple[Block, Form]]:
+    blocks = ((block, find_form(block)) for block in map(workbook.load, names))
+    return [(block, form) for block, form in blocks if form is not None]
 
 
-def _is_complete(fields: set[str]) -> bool:
-    return {"player", "table"} <= fields and bool(fields & {"vp", "place"})
-
-
-def _heading_findings(header: Header) -> list[Finding]:
+def _heading_findings(form: Form) -> list[Finding]:
     findings = [
         Finding(
             "column-twice",
@@ -152,18 +137,30 @@ def _heading_findings(header: Header) -> list[Finding]:
             {"field": field, "count": len(columns)},
             (Spot("header", 0, None, field),),
         )
-        for field, columns in header.doubled.items()
+        for field, columns in form.doubled.items()
     ]
     return findings + [
-        Finding("points-as-vp", NOTE, {}, (Spot("header", 0, None, field),))
-        for field in header.weak
+        Finding("points-as-vp", NOTE, {}, (Spot("header", 0, None, field),)) for field in form.weak
     ]
+
+
+def _hidden_findings(block: Block, form: Form) -> list[Finding]:
+    """Hidden and filtered rows are read like the others, and told."""
+    shown = range(form.row + 1, form.end + 1)
+    hidden = sorted(row for row in block.marks.hidden_rows if row in shown)
+    told = form.filled(block, hidden[0], hidden[-1]) if hidden else {}
+    rows = {form.sheet_row(handle): handle for handle in reversed(told)}
+    found = [rows[row] for row in hidden if row in rows]
+    if not found:
+        return []
+    return [Finding("rows-hidden", NOTE, {"count": len(found)}, (Spot("row", found[0]),))]
 
 
 # Reading the rows
 
 
-def _columns(block: Block, header: Header, end: int) -> dict[str, Column]:
+def _columns(block: Block, form: Form, filling: Filling) -> dict[str, Column]:
+    """The cleaned columns of the results, one value per seat."""
     readers = {
         "round": cells.round_name,
         "table": cells.table_name,
@@ -175,50 +172,43 @@ def _columns(block: Block, header: Header, end: int) -> dict[str, Column]:
         "factor": cells.factor,
         "date": cells.day(block.marks.date_1904),
     }
-    first = header.row + 1
-    columns = {}
-    for field, reader in readers.items():
-        if field in header.columns:
-            raw = raw_column(block, header.columns[field], first, end)
-            if field == "place":
-                # A formula is an archive's claim, not a referee's decision (D8).
-                for row, column in block.marks.formulas:
-                    if column == header.columns[field] and first <= row <= end:
-                        raw[row - first] = None
-            columns[field] = read_column(raw, reader)
-    return columns
+    raw: dict[str, list[Cell]] = {
+        field: [*form.rounds] * (form.end - form.row)
+        if field == "round" and form.rounds
+        else form.cells(filling.column, field)
+        for field in readers
+        if field in form.fields
+    }
+    if "place" in raw and block.marks.formulas:
+        # A formula is an archive's claim, not a referee's decision (D8).
+        for seat, handle in enumerate(form.handles):
+            if (form.sheet_row(handle), form.column(handle, "place")) in block.marks.formulas:
+                raw["place"][seat] = None
+    if form.by_player:
+        # The name in front of the row is nobody's seat in a round that says nothing else.
+        told = form.filled(block, form.row + 1, form.end)
+        for seat, handle in enumerate(form.handles):
+            if handle not in told:
+                raw["player"][seat] = None
+    return {field: read_column(column, readers[field]) for field, column in raw.items()}
 
 
-def _beyond_end(block: Block, header: Header, end: int) -> tuple[int, ...]:
-    """Rows below the end of the results that still have a player, victory points or a place."""
-    return tuple(
-        row
-        for row in range(end + 1, block.start[0] + len(block.rows))
-        if row not in block.marks.totals_rows and _filled(block, header, row)
-    )
+def _beyond_end(block: Block, form: Form) -> dict[int, list[str]]:
+    """Seats below the end of the results that still say something, and what they have."""
+    filled = form.filled(block, form.end + 1, block.start[0] + len(block.rows) - 1)
+    totals = block.marks.totals_rows
+    return {seat: has for seat, has in filled.items() if form.sheet_row(seat) not in totals}
 
 
-def _filled(block: Block, header: Header, row: int) -> list[str]:
-    """Which of player, victory points and place a row has; formulas for places are claims (D8)."""
-    columns = {field: header.columns[field] for field in CONTENT if field in header.columns}
-    return [
-        field
-        for field, column in columns.items()
-        if not cells.is_blank(cell_at(block, row, column))
-        and not (field == "place" and (row, column) in block.marks.formulas)
-    ]
-
-
-def _beyond_end_findings(
-    block: Block, header: Header, rows: tuple[int, ...]
-) -> tuple[Finding, ...]:
-    if not rows:
+def _beyond_end_findings(form: Form, beyond: Mapping[int, list[str]]) -> tuple[Finding, ...]:
+    if not beyond:
         return ()
+    handles = list(beyond)
     spots = []
-    for row in dict.fromkeys((rows[0], rows[-1])):
-        field = min(_filled(block, header, row), key=lambda one: header.columns[one])
-        spots.append(Spot("row", row, None, field))
-    return (Finding("rows-beyond-end", ERROR, {"count": len(rows)}, tuple(spots)),)
+    for handle in dict.fromkeys((handles[0], handles[-1])):
+        field = min(beyond[handle], key=lambda one: form.column(handle, one) or 0)
+        spots.append(Spot("row", handle, None, field))
+    return (Finding("rows-beyond-end", ERROR, {"count": len(beyond)}, tuple(spots)),)
 
 
 # The lists beside the results

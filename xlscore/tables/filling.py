@@ -1,0 +1,89 @@
+"""What a column of the sheet says where cells are merged or filled only at the top of a block."""
+
+from __future__ import annotations
+
+from ..engine.model import NOTE, Finding, Spot
+from .block import Area, Block, Cell, MergedCell
+from .cells import is_blank
+from .columns import raw_column
+from .forms import Form
+
+FILLED = ("round", "table", "game", "date")
+"""Where one cell may speak for a whole block of rows."""
+
+
+class Filling:
+    """The cells of a form's data rows, column by column, as the organizer means them."""
+
+    def __init__(self, block: Block, form: Form) -> None:
+        self._block = block
+        self._form = form
+        self._first, self._last = form.row + 1, form.end
+        self._fields = {
+            column: field
+            for named in (form.shared, *form.groups)
+            for field, column in named.items()
+        }
+        self._content: set[int] | None = None
+        self._merged = self._merged_areas()
+        self.findings: list[Finding] = []
+        """One note for each column that was filled down."""
+
+    def column(self, column: int) -> list[Cell]:
+        """The cells of a column of the sheet, from the row below the header to the last."""
+        cells = raw_column(self._block, column, self._first, self._last)
+        for row, place, area in self._merged:
+            if place == column and self._speaks_for(column, area):
+                top = cells[row - self._first]
+                for below in range(row, min(area.last_row, self._last) + 1):
+                    cells[below - self._first] = top
+            elif place == column:
+                cells[row - self._first] = MergedCell(area.a1)
+        field = self._fields[column]
+        if field in FILLED and column in self._form.shared.values():
+            self._fill_down(cells, field)
+        return cells
+
+    def _merged_areas(self) -> list[tuple[int, int, Area]]:
+        """The merged areas that matter: row and column of their first cell among ours."""
+        areas = []
+        for area in self._block.marks.merged:
+            columns = [one for one in self._fields if area.first_column <= one <= area.last_column]
+            row = max(area.first_row, self._first)
+            # Merged with columns that mean nothing, a cell keeps its one value.
+            alone = len(columns) == 1 and area.first_row == area.last_row
+            if columns and row <= min(area.last_row, self._last) and not alone:
+                areas.append((row, min(columns), area))
+        return areas
+
+    def _speaks_for(self, column: int, area: Area) -> bool:
+        others = [one for one in self._fields if area.first_column <= one <= area.last_column]
+        return self._fields[column] in FILLED and others == [column]
+
+    def _fill_down(self, cells: list[Cell], field: str) -> None:
+        """Fill a column that is filled only in the first row of each block."""
+        filled = [not is_blank(cell) for cell in cells]
+        if not any(filled) or any(map(_both, filled, filled[1:])):
+            return
+        value: Cell = None
+        told = False
+        content = self._rows_with_content()
+        for offset, cell in enumerate(cells):
+            if filled[offset]:
+                value = cell
+            elif value is not None and self._first + offset in content:
+                cells[offset] = value
+                told = True
+        if told:
+            spots = (Spot("header", 0, None, field),)
+            self.findings.append(Finding("column-filled-down", NOTE, {"field": field}, spots))
+
+    def _rows_with_content(self) -> set[int]:
+        if self._content is None:
+            filled = self._form.filled(self._block, self._first, self._last)
+            self._content = {self._form.sheet_row(handle) for handle in filled}
+        return self._content
+
+
+def _both(one: bool, other: bool) -> bool:
+    return one and other

@@ -1,0 +1,236 @@
+"""The three forms results are typed in, read as one: a row per player and game.
+
+Long: a row per player and game. By game: a row per game, with a group of columns per seat
+(Player 1, VP 1, Player 2, ...). By player: a row per player, with a group of columns per round
+(Table 1, VP 1, Table 2, ..., Table F, VP F). Whatever the form, each seat has a handle: the
+sheet's row and the group, in one number.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, Union
+
+from ..engine.model import FINAL
+from .block import Area, Block, Cell
+from .cells import is_blank
+from .columns import raw_column
+from .headers import (
+    Columns,
+    Found,
+    Meaning,
+    Meanings,
+    chosen,
+    end_of_list,
+    found_in,
+    spoken,
+)
+from .layout import RESULTS_COLUMNS, RESULTS_SYNONYMS, WEAK_SYNONYMS, folded, is_value
+
+KNOWN = Columns(RESULTS_COLUMNS, RESULTS_SYNONYMS, WEAK_SYNONYMS)
+CONTENT = ("player", "vp", "place")
+"""A seat with any of these says something; any other seat is unused."""
+_LONG, _BY_GAME, _BY_PLAYER = "long", "by-game", "by-player"
+_GROUPED = re.compile(
+    r"(?P<word>.+?)(?:[\s_.#(-]+(?:r|rd|round|runde)(?=[\s.\d]))?"
+    r"(?:[\s_.#(-]*(?P<number>\d+)|[\s_.#(-]+(?P<final>\w+))\)?"
+)
+
+
+class Form(NamedTuple):
+    """How the results lie on a sheet; rows and columns count from 0.
+
+    `shared` are the columns that hold for a whole sheet row, `groups` those of each seat or
+    round; the long form has one group without columns. `rounds` names the round of each group
+    by player, and is empty otherwise.
+    """
+
+    kind: str
+    sheet: str
+    row: int
+    end: int
+    shared: Mapping[str, int]
+    groups: tuple[Mapping[str, int], ...]
+    rounds: tuple[str, ...]
+    language: str
+    doubled: Mapping[str, tuple[int, ...]]
+    weak: tuple[str, ...]
+
+    @property
+    def fields(self) -> frozenset[str]:
+        """What the form has a column for, the round of a heading included."""
+        named = {field for group in self.groups for field in group}
+        return frozenset({*self.shared, *named, *(("round",) if self.rounds else ())})
+
+    @property
+    def handles(self) -> range:
+        """The handles of all seats, in the order of rows and groups."""
+        return self._handles(self.row + 1, self.end)
+
+    @property
+    def by_player(self) -> bool:
+        """Whether a sheet row is one player and each group one round."""
+        return self.kind == _BY_PLAYER
+
+    def _handles(self, first: int, last: int) -> range:
+        width = len(self.groups)
+        return range(first * width, (last + 1) * width)
+
+    def sheet_row(self, handle: int) -> int:
+        """The row of the sheet that a seat stands in."""
+        return handle // len(self.groups)
+
+    def column(self, handle: int, field: str | None) -> int | None:
+        """The column of a field of a seat, None where it has none."""
+        group = self.groups[handle % len(self.groups)]
+        return group.get(field or "", self.shared.get(field or ""))
+
+    def area(self, handle: int, field: str | None = None) -> Area:
+        """The cell of a field of a seat; the round's heading; or everything the seat has."""
+        row, column = self.sheet_row(handle), self.column(handle, field)
+        if column is not None:
+            return Area(row, column, row, column)
+        group = self.groups[handle % len(self.groups)]
+        columns = (group or self.shared).values()
+        if field == "round" and self.rounds:
+            row = self.row
+        return Area(row, min(columns), row, max(columns))
+
+    def heading(self, field: str | None) -> Area:
+        """The heading of a field, or the header row."""
+        columns = [*self.shared.values(), *(one for group in self.groups for one in group.values())]
+        named = self.shared.get(field or "", self.groups[0].get(field or ""))
+        if named is not None:
+            columns = [named]
+        return Area(self.row, min(columns), self.row, max(columns))
+
+    def game(self, handles: tuple[int, ...], field: str | None = None) -> Iterator[Area]:
+        """The cells of a game, or one field of them: neighbouring rows as one area.
+
+        By player, where a game's seats stand in rows far apart, each seat by itself.
+        """
+        if self.by_player:
+            for handle in handles:
+                yield self.area(handle, field)
+            return
+        width = self.heading(field)
+        rows = sorted({self.sheet_row(handle) for handle in handles})
+        first = 0
+        for number, row in enumerate(rows):
+            if number + 1 == len(rows) or rows[number + 1] != row + 1:
+                yield Area(rows[first], width.first_column, row, width.last_column)
+                first = number + 1
+
+    def cells(self, fetch: Callable[[int], Sequence[Cell]], field: str) -> list[Cell]:
+        """The raw cells of a field, one per seat; `fetch` gives those of a column of the sheet."""
+        width = len(self.groups)
+        if field in self.shared:
+            column = fetch(self.shared[field])
+            return list(column) if width == 1 else [cell for cell in column for _ in range(width)]
+        columns = [fetch(group[field]) if field in group else () for group in self.groups]
+        height = max(map(len, columns))
+        nothing: list[Cell] = [None] * height
+        return [cell for row in zip(*(column or nothing for column in columns)) for cell in row]
+
+    def filled(self, block: Block, first: int, last: int) -> dict[int, list[str]]:
+        """The seats of some sheet rows that say something: handle -> which of CONTENT they have.
+
+        A formula for a place is an archive's claim and says nothing (D8). By player, a row names
+        its player once for all rounds: there only table, victory points or place say something.
+        """
+        told = ("table", "vp", "place") if self.by_player else CONTENT
+        if last < first:
+            return {}
+        fields = [field for field in told if field in self.fields]
+        columns = [
+            self.cells(lambda column: raw_column(block, column, first, last), field)
+            for field in fields
+        ]
+        formulas = block.marks.formulas
+        filled = {}
+        for handle, values in zip(self._handles(first, last), zip(*columns)):
+            has = [field for field, value in zip(fields, values) if not is_blank(value)]
+            if "place" in has and formulas:
+                column = self.column(handle, "place")
+                if (self.sheet_row(handle), column) in formulas:
+                    has.remove("place")
+            if has:
+                filled[handle] = has
+        return filled
+
+
+def find_form(block: Block) -> Form | None:
+    """The first header row of results on a sheet, in whichever form; None where there is none."""
+    meanings = KNOWN.meanings()
+    grouped = _Grouped(meanings)
+    for offset, row in enumerate(block.rows):
+        found = found_in(row, block.start[1], meanings)
+        groups = grouped.found_in(row, block.start[1])
+        kind = _kind(found, groups)
+        if kind is not None:
+            return _form(block, block.start[0] + offset, kind, found, groups)
+    return None
+
+
+class _Grouped(dict[str, Union["tuple[str, Meaning]", None]]):
+    """What a cell's text means as the heading of a group: "VP 1" is ``"vp"`` of group ``"1"``."""
+
+    def __init__(self, meanings: Meanings) -> None:
+        super().__init__()
+        self._meanings = meanings
+
+    def __missing__(self, text: str) -> tuple[str, Meaning] | None:
+        match = _GROUPED.fullmatch(folded(text))
+        meaning = self._meanings[match["word"]] if match else None
+        found = None
+        if match and meaning and match["number"]:
+            found = (str(int(match["number"])), meaning)
+        elif match and meaning and is_value(match["final"], FINAL):
+            found = (FINAL, meaning)
+        self[text] = found
+        return found
+
+    def found_in(self, row: Sequence[Cell], first_column: int) -> dict[str, Found]:
+        """The headings among the cells of a row, by group."""
+        groups: dict[str, Found] = {}
+        for column, cell in enumerate(row, first_column):
+            grouped = self[cell] if type(cell) is str and cell else None
+            if grouped:
+                suffix, (goodness, field) = grouped
+                group = groups.setdefault(suffix, {})
+                group.setdefault(field, {}).setdefault(goodness, []).append(column)
+        return groups
+
+
+def _kind(found: Found, groups: Mapping[str, Found]) -> str | None:
+    if {"player", "table"} <= set(found) and {"vp", "place"} & set(found):
+        return _LONG
+    scored = [set(group) for group in groups.values() if {"vp", "place"} & set(group)]
+    if "table" in found and sum("player" in group for group in scored) > 1:
+        return _BY_GAME
+    if "player" in found and any("table" in group for group in scored):
+        return _BY_PLAYER
+    return None
+
+
+def _form(block: Block, row: int, kind: str, found: Found, groups: Mapping[str, Found]) -> Form:
+    needed = {_BY_GAME: "player", _BY_PLAYER: "table"}.get(kind)
+    kept = {suffix: group for suffix, group in groups.items() if needed and needed in group}
+    best = [chosen(found), *(chosen(group) for group in kept.values())]
+    # What a group has a column of its own for is not shared.
+    own = {field for one in best[1:] for field in one.columns}
+    shared = {field: column for field, column in best[0].columns.items() if field not in own}
+    columns = [*shared.values(), *(column for one in best[1:] for column in one.columns.values())]
+    return Form(
+        kind=kind,
+        sheet=block.sheet,
+        row=row,
+        end=end_of_list(block, row, columns),
+        shared=shared,
+        groups=tuple(one.columns for one in best[1:]) or ({},),
+        rounds=tuple(kept) if kind == _BY_PLAYER else (),
+        language=spoken(block, row, columns, KNOWN),
+        doubled={field: twice for one in best for field, twice in one.doubled.items()},
+        weak=tuple(dict.fromkeys(field for one in best for field in one.weak)),
+    )

@@ -1,0 +1,107 @@
+"""The seats of the results, cleaned: what makes them one game, and what is wrong with them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+from ..engine.model import ERROR, Spot
+from .cells import Value
+from .columns import Column
+from .forms import CONTENT
+from .layout import folded
+from .names import Roster
+
+_NUMBERED_TABLE = re.compile(r"(?:table|tisch|t)?\s*\.?\s*0*(\d+)\.?")
+
+
+def _table_key(table: Value) -> str | None:
+    """What makes two spellings one table: "Tisch 1" is table 1."""
+    if table is None:
+        return None
+    text = folded(str(table))
+    match = _NUMBERED_TABLE.fullmatch(text)
+    return match[1] if match else text
+
+
+Key = tuple[object, ...]
+
+
+class Seats:
+    """All seats that were read, cleaned, while they are being sorted into games."""
+
+    def __init__(
+        self,
+        columns: Mapping[str, Column],
+        first_handle: int,
+        roster: Roster,
+        kinds: dict[str, str],
+    ) -> None:
+        self.columns = dict(columns)
+        self.first_handle = first_handle
+        self.size = len(columns["player"].values)
+        self._one_spelling("player", roster.spelling)
+        self._one_spelling("game", lambda name: kinds.setdefault(name.casefold(), name))
+        self.key_fields = self._key_fields()
+        parts = [self.columns[field].values for field in self.key_fields]
+        tables = {table: _table_key(table) for table in set(parts[-1])}
+        parts[-1] = [tables[table] for table in parts[-1]]
+        self.keys: list[Key] = list(zip(*parts))
+        self.faults = self._faults()
+        self.winners: set[int] = set()
+        if self._is_used("winner"):
+            marks = self.columns["winner"].values
+            self.winners = {row for row, mark in enumerate(marks) if mark is True}
+        self.places = self.columns["place"].values if self._is_used("place") else None
+        self.common = [field for field in ("game", "factor", "date") if self._is_used(field)]
+        """What all rows of a game have in common, where anything is typed at all."""
+
+    def _one_spelling(self, field: str, spelling: Callable[[str], str]) -> None:
+        if field in self.columns:
+            column = self.columns[field]
+            shown = {
+                name: None if name is None else spelling(str(name))
+                for name in dict.fromkeys(column.values)  # the first one typed is shown
+            }
+            self.columns[field] = column._replace(values=[shown[name] for name in column.values])
+
+    def _key_fields(self) -> tuple[str, ...]:
+        """Round and table; without rounds date, game and table, a wholly empty date aside."""
+        if "round" in self.columns:
+            return ("round", "table")
+        dated = self._is_used("date") or (
+            "date" in self.columns and bool(self.columns["date"].problems)
+        )
+        fields = ("date", "game", "table") if dated else ("game", "table")
+        return tuple(field for field in fields if field in self.columns)
+
+    def _is_used(self, field: str) -> bool:
+        return field in self.columns and any(
+            value is not None for value in self.columns[field].values
+        )
+
+    def _faults(self) -> dict[int, list[str]]:
+        """The fields of each row whose errors keep its game out of the standings."""
+        faults: dict[int, list[str]] = {}
+        for field, column in self.columns.items():
+            if field != "date" or field in self.key_fields:
+                for row, reading in column.problems.items():
+                    if reading.level == ERROR:
+                        faults.setdefault(row, []).append(field)
+        return faults
+
+    def value(self, field: str, row: int) -> Value:
+        return self.columns[field].values[row] if field in self.columns else None
+
+    def says_something(self) -> list[int]:
+        """The rows that are not unused seats."""
+        present = [self.columns[field] for field in CONTENT if field in self.columns]
+        noisy = {row for column in present for row in column.problems}
+        return [
+            row
+            for row, values in enumerate(zip(*(column.values for column in present)))
+            if values != (None,) * len(values) or row in noisy
+        ]
+
+    def spot(self, row: int, field: str | None) -> Spot:
+        return Spot("row", self.first_handle + row, None, field)
