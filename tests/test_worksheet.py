@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from xlscore import worksheet
+from xlscore.engine.rulefile import rule_set_ids
+from xlscore.messages import Refused
 from xlscore.tables.block import Block, SheetInfo, Workbook
 from xlscore.tables.layout import OUTPUT, RESULTS_COLUMNS, SHEETS, TOURNAMENT_KEYS
 
@@ -145,3 +148,12 @@ def test_recalculate_gives_all_three_sheets_and_says_so() -> None:
     assert [block.sheet for block in blocks] == ["Wertung", "Einzelwertung", "Prüfung"]
     assert language == "de"
     assert message.startswith("3 von 3 Partien gewertet, 4 Personen")
+
+
+def test_a_formula_names_no_file_to_be_opened(tmp_path: Path) -> None:
+    """A formula may come from a stranger's workbook; its rule set is a published one."""
+    rules = tmp_path / "own.toml"
+    rules.write_text("id = 'own'", encoding="utf-8")
+    refused = Refused("rules-unknown", found=str(rules), known=rule_set_ids())
+    answer = worksheet.standings(workbook(results()), rules=str(rules))
+    assert answer == [[refused.text("en")]]

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple, Union
 
 from .engine.model import ERROR, WARNING, Evaluation, Results
-from .engine.rulefile import load_rules
+from .engine.rulefile import released_rules
 from .messages import SENTENCES, Refused, sentence
 from .tables.block import MAX_ROWS, Block, Cell, SheetInfo, Workbook
 from .tables.layout import OUR_SHEETS, OUTPUT, SHEETS, folded, sheet_kind
@@ -114,7 +114,7 @@ def _answer(
         read = _read(workbook, results)
         spoken = language(read)
         evaluation = evaluate(
-            read, load_rules(rule_set) if rule_set else None, _word("scenario", scenario)
+            read, released_rules(rule_set) if rule_set else None, _word("scenario", scenario)
         )
         block = sheets(evaluation, spoken)[OUR_SHEETS.index(kind)]
     except Exception as error:
