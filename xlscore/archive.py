@@ -14,7 +14,7 @@ from typing import NamedTuple
 from .files import atomic
 from .messages import SENTENCES, Refused, sentence
 from .report import json_text, to_json
-from .single import Options, score_file, scored_path, write_copy
+from .single import Options, is_written, score_file, scored_path, write_copy
 from .tournament import language
 
 SCHEMA = "xlscore-batch/1"
@@ -105,7 +105,7 @@ def _one(file: _File, out: Path, options: Options) -> Entry:
         target = out / file.name
         target.parent.mkdir(parents=True, exist_ok=True)
         scored = score_file(file.path, options)
-        scored = write_copy(scored, file.path, scored_path(target), options.max_unpacked)
+        scored = write_copy(scored, file.path, _copy_path(target), options.max_unpacked)
         document = to_json(scored.evaluation, scored.language)
         _write(target.with_name(f"{target.name}.json"), document)
     except Refused as refused:
@@ -116,6 +116,12 @@ def _one(file: _File, out: Path, options: Options) -> Entry:
         return Entry(file.name, "failed", sentence(SENTENCES["batch-fault"], spoken, {"why": why}))
     status = "provisional" if scored.evaluation.provisional else "scored"
     return Entry(file.name, status, None, document)
+
+
+def _copy_path(target: Path) -> Path:
+    """The scored copy: formats that become an .xlsx keep their ending in its name, so that
+    ``spring.ods`` and ``spring.xlsx`` in one folder do not get the same."""
+    return scored_path(target if is_written(target) else target.with_name(f"{target.name}.xlsx"))
 
 
 def _write(target: Path, document: object) -> None:
