@@ -176,14 +176,15 @@ def score(
 
 @commands.command()
 @click.argument("book", type=PATH)
+@click.option("--compare", is_flag=True, help="Compare the workbook's own standings with ours.")
 @click.option("--format", "form", type=click.Choice(["table", "json"]), default="table")
 @common
-def check(book: Path, form: str, **given: Any) -> None:
+def check(book: Path, compare: bool, form: str, **given: Any) -> None:
     """Show what is wrong or doubtful in a workbook; write nothing.
 
-    Example: xlscore check tournament.xlsx
+    Example: xlscore check tournament.xlsx --compare
     """
-    scored = score_file(book, _options(given))
+    scored = score_file(book, _options(given)._replace(compare=compare))
     if form == "json":
         document = report.to_json(scored.evaluation, scored.language)
         without = {"standings", "scored_games"}

@@ -19,6 +19,14 @@ class Message(NamedTuple):
     de: str
 
 
+def _claim(en: str, de: str) -> Message:
+    """A number that differs in the organizer's own standings: both numbers, the likely cause."""
+    return Message(
+        f"{{player}}: {{claim}} here {{claimed}}, computed {{ours}}. {en}",
+        f"{{player}}: {{claim}} hier {{claimed}}, berechnet {{ours}}. {de}",
+    )
+
+
 FINDINGS: dict[str, Message] = {
     # The results as they were typed, cell by cell
     "name-spaces": Message(
@@ -348,6 +356,105 @@ FINDINGS: dict[str, Message] = {
         "Rename the sheet to keep it.",
         "Dieses Blatt stammt nicht von xlscore; in der gewerteten Kopie werden seine Zellen "
         "ersetzt. Wer es behalten will, benennt es um.",
+    ),
+    # The workbook's own standings, compared
+    "no-claims": Message(
+        "The workbook brings no standings of its own to compare with.",
+        "Die Mappe enthält keine eigene Wertung zum Vergleichen.",
+    ),
+    "claim-unreadable": Message(
+        "These cells hold no number and were not compared: {found}.",
+        "Diese Zellen enthalten keine Zahl und wurden nicht verglichen: {found}.",
+    ),
+    "claim-column-twice": Message(
+        "{count} columns may be {claim} here, and none of them was compared. Rename the others.",
+        "{count} Spalten können hier {claim} sein, und keine davon wurde verglichen. Bitte die "
+        "anderen umbenennen.",
+    ),
+    "claim-player-unknown": Message(
+        "{player} stands in these standings, but has no game in the results.",
+        "{player} steht in dieser Wertung, hat aber kein Spiel in den Ergebnissen.",
+    ),
+    "claim-players-missing": Message(
+        "In the results, but not in these standings: {players}.",
+        "In den Ergebnissen, aber nicht in dieser Wertung: {players}.",
+    ),
+    "claim-differs": _claim(
+        "No usual slip explains it.",
+        "Keiner der üblichen Fehler erklärt das.",
+    ),
+    "claim-cap": _claim(
+        "The cap seems to be forgotten: victory points beyond it are counted.",
+        "Die Obergrenze ist wohl vergessen: Siegpunkte darüber sind mitgezählt.",
+    ),
+    "claim-share-raw": _claim(
+        "Shares seem to be taken of the victory points reached, not of those counted.",
+        "Die Anteile sind wohl aus den erreichten statt aus den gewerteten Siegpunkten gebildet.",
+    ),
+    "claim-share-unrounded": _claim(
+        "Shares seem to be added without rounding them in each game.",
+        "Die Anteile sind wohl addiert, ohne sie in jedem Spiel zu runden.",
+    ),
+    "claim-three-players": _claim(
+        "At a table of three the average seems not to be added to the total.",
+        "An einem Dreiertisch ist wohl der Durchschnitt nicht zur Summe gezählt.",
+    ),
+    "claim-raised-total": _claim(
+        "At a table of three the raised total seems to be one too small, such as 43 for 44.",
+        "An einem Dreiertisch ist die erhöhte Summe wohl um eins zu klein, etwa 43 statt 44.",
+    ),
+    "claim-places-counted": _claim(
+        "Places seem to be taken from the victory points counted, not from those reached.",
+        "Die Plätze sind wohl aus den gewerteten statt aus den erreichten Siegpunkten gebildet.",
+    ),
+    "claim-tie-full": _claim(
+        "On a shared place everybody seems to have got its full points.",
+        "Auf einem geteilten Platz haben wohl alle dessen volle Punkte bekommen.",
+    ),
+    "claim-tie-order": _claim(
+        "Those on a shared place seem to have got single places, in the order of the rows.",
+        "Wer sich einen Platz teilt, hat wohl einzelne Plätze bekommen, in der Folge der Zeilen.",
+    ),
+    "claim-step": _claim(
+        "Points seem not to be rounded down as the rules ask.",
+        "Die Punkte sind wohl nicht abgerundet, wie es die Regeln verlangen.",
+    ),
+    "claim-factor": _claim(
+        "The factors of the games seem to be forgotten.",
+        "Die Faktoren der Spiele sind wohl vergessen.",
+    ),
+    "claim-final-added": _claim(
+        "The final seems to be added to the preliminary rounds.",
+        "Das Finale ist wohl zu den Vorrunden addiert.",
+    ),
+    "claim-final-ignored": _claim(
+        "The rank seems to be that before the final.",
+        "Der Rang ist wohl der vor dem Finale.",
+    ),
+    "claim-average": _claim(
+        "It seems to be the average of the games, not their sum.",
+        "Es ist wohl der Durchschnitt der Spiele statt ihrer Summe.",
+    ),
+    "claim-game-missing": _claim(
+        "One game seems to be missing: {games}.",
+        "Es fehlt wohl ein Spiel: {games}.",
+    ),
+    "claim-rounded": _claim(
+        "It seems to be rounded; two decimals are needed.",
+        "Es ist wohl gerundet; nötig sind zwei Dezimalstellen.",
+    ),
+    "claim-rank-broken": _claim(
+        "The rules leave a tie, which seems to be broken by name or by order.",
+        "Nach den Regeln ist das ein Gleichstand, der wohl nach Namen oder Reihenfolge "
+        "aufgelöst ist.",
+    ),
+    "claim-rank-dense": _claim(
+        "After a shared rank the next one seems not to be left out.",
+        "Nach einem geteilten Rang ist der nächste wohl nicht ausgelassen.",
+    ),
+    "claim-rank-follows": _claim(
+        "It follows from the other numbers of that sheet.",
+        "Er folgt aus den anderen Zahlen jenes Blattes.",
     ),
 }
 

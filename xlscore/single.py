@@ -26,6 +26,8 @@ class Options(NamedTuple):
     sheet: str | None = None
     language: str | None = None
     max_unpacked: int = MAX_UNPACKED
+    compare: bool = False
+    """Compare the standings that the workbook brings of its own."""
 
 
 class Scored(NamedTuple):
@@ -43,7 +45,13 @@ def score_file(path: Path, options: Options) -> Scored:
         spoken = language(results, options.language)
         with speaking(spoken):
             rules = load_rules(options.rules) if options.rules else None
-            return Scored(evaluate(results, rules, options.scenario), spoken)
+            evaluation = evaluate(results, rules, options.scenario)
+        if options.compare:
+            from .compare import compare  # rarely asked for
+            from .tables.claims import read_claims
+
+            evaluation = compare(evaluation, read_claims(workbook, results))
+        return Scored(evaluation, spoken)
 
 
 @contextmanager

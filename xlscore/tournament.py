@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .engine.checks import check
 from .engine.model import (
     ERROR,
@@ -116,7 +118,12 @@ def replacing(evaluation: Evaluation) -> Evaluation:
         Finding("sheet-replaced", WARNING, {}, (Spot("foreign", number),))
         for number in range(len(origin.foreign) if origin else 0)
     )
-    return evaluation._replace(findings=_by_level((*evaluation.findings, *warnings)))
+    return with_findings(evaluation, warnings)
+
+
+def with_findings(evaluation: Evaluation, more: Iterable[Finding]) -> Evaluation:
+    """The evaluation with further findings, errors first."""
+    return evaluation._replace(findings=_by_level((*evaluation.findings, *more)))
 
 
 def _by_level(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:

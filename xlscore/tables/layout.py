@@ -90,6 +90,27 @@ RESULTS_SYNONYMS = {
 WEAK_SYNONYMS = {"vp": ("Punkte", "Points")}
 """Headings that count only where no better column exists, with a note."""
 
+STANDINGS_SYNONYMS = {
+    "rank": ("Platz", "Place", "Platzierung", "Endplatz", "Position", "Pos", "Pos.", "Rg", "Rg."),
+    "player": RESULTS_SYNONYMS["player"],
+    "tournament_points": (
+        *("Turnierpunkte", "Tournament points"),
+        *("Summe TP", "TP gesamt", "Total TP"),
+    ),
+    "victory_points": (
+        *("Siegpunkte", "Victory points", "VPs"),
+        *("Summe SP", "SP gesamt", "Total VP"),
+    ),
+    "share": (
+        *("Prozent", "Percent", "Percentage", "%", "Prozentanteil"),
+        *("Anteil %", "Anteil in %", "Share %", "Share in %"),
+    ),
+}
+STANDINGS_WEAK = {
+    "tournament_points": ("Punkte", "Points", "Pkt", "Pkt.", "Pts", "Gesamtpunkte", "Total points")
+}
+"""Headings of clubs' own standings, as above; read only to be compared."""
+
 VALUES = {
     "final": ("final", "finale", "f"),
     "yes": ("x", "1", "yes", "ja", "true"),
@@ -98,6 +119,7 @@ VALUES = {
     "high": ("high", "hoch", "anspruchsvoll"),
     "higher": ("higher", "höher", "mehr"),
     "lower": ("lower", "niedriger", "weniger"),
+    "total": ("total", "totals", "sum", "summe", "summen", "gesamt"),
     "base": ("base", "base game", "basisspiel", "basis"),
     "seafarers": ("seafarers", "seefahrer"),
     "cities-knights": (

@@ -52,18 +52,22 @@ def check_sheet(evaluation: Evaluation, language: str) -> Block:
 
 
 def message(finding: Finding, language: str) -> str:
-    """The words of a finding; columns are called as on the sheets."""
-    values = {
-        key: _column_names(value, language) if key in ("field", "columns") else value
-        for key, value in finding.values.items()
-    }
+    """The words of a finding; columns are called as on the sheets, games by round and table."""
+    values = {key: _named(key, value, language) for key, value in finding.values.items()}
     return sentence(FINDINGS[finding.code], language, values)
 
 
-def _column_names(value: object, language: str) -> object:
-    if isinstance(value, list):
-        return [RESULTS_COLUMNS[field](language) for field in value]
-    return RESULTS_COLUMNS[str(value)](language)
+_OUTPUT_COLUMNS = {**OUTPUT["scored_games"], **OUTPUT["standings"]}
+
+
+def _named(key: str, value: object, language: str) -> object:
+    if isinstance(value, (list, tuple)) and not isinstance(value, Game):
+        return [_named(key, one, language) for one in value]
+    if isinstance(value, Game):
+        return game_title(value, language)
+    if key in ("field", "columns"):
+        return RESULTS_COLUMNS[str(value)](language)
+    return _OUTPUT_COLUMNS[str(value)].heading(language) if key == "claim" else value
 
 
 def status(evaluation: Evaluation, language: str) -> str:

@@ -1,0 +1,244 @@
+"""Usual slips of standings made by hand: what would be claimed if a rule had been missed.
+
+Each is found by the engine itself, under a changed rule set or with changed outcomes of the
+games, so that a likely cause is one that explains a claimed number exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from fractions import Fraction
+from typing import NamedTuple
+
+from .engine.exact import Number, exact_value, in_units
+from .engine.model import FINAL, Evaluation, Game, Score, ScoredGame, Standing
+from .engine.ranking import rank
+from .engine.ruleset import RuleSet
+from .engine.scoring import share_units, tournament_points
+from .tables.claims import CLAIMED, Claim
+from .tournament import evaluate
+
+Numbers = Mapping[str, Number]
+"""Of one player, by the fields of `claims.CLAIMED`; none for what the rules do not use."""
+NO_CAP = 10**9
+
+
+class Slip(NamedTuple):
+    """A likely cause: the code of its finding, and what it makes of some numbers of ours.
+
+    `numbers` holds player -> field -> the values that it may lead to, only where it changes
+    something; `values` are further values of the finding's sentence.
+    """
+
+    code: str
+    numbers: Mapping[str, Mapping[str, tuple[Number, ...]]]
+    values: Mapping[str, object] = {}
+
+
+def numbers_of(standings: Iterable[Standing]) -> dict[str, Numbers]:
+    """What can be claimed about each player."""
+    return {
+        standing.player: {
+            field: value for field in CLAIMED if (value := getattr(standing, field)) is not None
+        }
+        for standing in standings
+    }
+
+
+def slips_of_rules(evaluation: Evaluation) -> Iterator[Slip]:
+    """The slips that concern the whole tournament, those first that miss more of the rules."""
+    ours = numbers_of(evaluation.standings)
+    for code, standings in _standings(evaluation):
+        yield _slip(code, ours, numbers_of(standings))
+    averages: dict[str, Numbers] = {
+        standing.player: {
+            field: Fraction(value) / standing.games
+            for field, value in ours[standing.player].items()
+            if field != "rank" and standing.games
+        }
+        for standing in evaluation.standings
+    }
+    yield _slip("claim-average", ours, averages)
+    ranks = sorted({standing.rank for standing in evaluation.standings})
+    dense: dict[str, Numbers] = {
+        standing.player: {"rank": ranks.index(standing.rank) + 1}
+        for standing in evaluation.standings
+    }
+    yield _slip("claim-rank-dense", ours, dense)
+    held = [standing.rank for standing in evaluation.standings]
+    sharing = {rank: held.count(rank) for rank in ranks}
+    broken = {
+        standing.player: {
+            "rank": tuple(range(standing.rank, standing.rank + sharing[standing.rank]))
+        }
+        for standing in evaluation.standings
+        if standing.tied
+    }
+    yield Slip("claim-rank-broken", broken)
+
+
+def _slip(code: str, ours: Mapping[str, Numbers], other: Mapping[str, Numbers]) -> Slip:
+    """What differs between our numbers and those with the slip."""
+    moved = {
+        player: {
+            field: (value,) for field, value in numbers.items() if value != ours[player][field]
+        }
+        for player, numbers in other.items()
+    }
+    return Slip(code, moved)
+
+
+def _standings(evaluation: Evaluation) -> Iterator[tuple[str, Iterable[Standing]]]:
+    """The standings with each slip."""
+    rules, results = evaluation.rules, evaluation.results
+    for code, changed in _changed_rules(rules):
+        if changed != rules:
+            yield code, evaluate(results, changed, evaluation.scenario).standings
+    for code, rescored in _RESCORED.items():
+        scored = [
+            one._replace(score=rescored(rules, one.score)) if _applies(one) else one
+            for one in evaluation.scored
+        ]
+        yield code, rank(results, rules, scored, complete=True).standings
+    if any(one.game.round == FINAL for one in evaluation.scored):
+        added = [one._replace(game=_preliminary(one.game)) for one in evaluation.scored]
+        games = results._replace(games=tuple(map(_preliminary, results.games)))
+        yield "claim-final-added", rank(games, rules, added, complete=True).standings
+        before = [one for one in evaluation.scored if one.game.round != FINAL]
+        yield "claim-final-ignored", rank(results, rules, before, complete=True).standings
+
+
+def _preliminary(game: Game) -> Game:
+    return game._replace(round="after the last") if game.round == FINAL else game
+
+
+def _applies(scored: ScoredGame) -> bool:
+    """A final is decided by its places, and not by its points: there nothing is forgotten."""
+    return scored.game.round != FINAL
+
+
+# Rules changed
+
+
+def _changed_rules(rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
+    if rules.caps:
+        yield "claim-cap", rules._replace(caps=dict.fromkeys(rules.caps, NO_CAP))
+    if rules.share:
+        yield "claim-share-raw", rules._replace(share=rules.share._replace(of="raw"))
+        exact = rules.share._replace(decimals=None)
+        yield "claim-share-unrounded", rules._replace(share=exact)
+        plain = rules.share._replace(average_added_at=frozenset())
+        yield "claim-three-players", rules._replace(share=plain)
+    yield "claim-places-counted", rules._replace(place_by="counted")
+    yield "claim-step", rules._replace(step=None)
+
+
+# Outcomes changed
+
+
+def _raised_too_little(rules: RuleSet, score: Score) -> Score:
+    """Where the table's average is added, the total is one too small: 43 for 44 (D3).
+
+    The average less one sits at the table like one more player, and nothing else is added.
+    """
+    share, points = rules.share, score.counted
+    if share is None or points is None or len(points) not in share.average_added_at:
+        return score
+    less = Fraction(sum(points)) / len(points) - 1
+    plain = share._replace(average_added_at=frozenset())
+    units = share_units(plain, (*points, less))[: len(points)]
+    return score._replace(
+        share_units=units, share=tuple(exact_value(unit, rules.share_scale) for unit in units)
+    )
+
+
+def _full_points(rules: RuleSet, score: Score) -> Score:
+    """Everybody on a shared place gets its full points."""
+    return _with_points(rules, score, score.places)
+
+
+def _points_in_order(rules: RuleSet, score: Score) -> Score:
+    """Who shares a place gets single places, in the order of the rows."""
+    places = score.places
+    single = tuple(place + places[:seat].count(place) for seat, place in enumerate(places))
+    return _with_points(rules, score._replace(places=single), single)
+
+
+def _with_points(rules: RuleSet, score: Score, places: tuple[int, ...]) -> Score:
+    unshared = tournament_points(rules, tuple(range(1, len(places) + 1)), score.factor)
+    return _worth(rules, score, tuple(unshared[place - 1] for place in places))
+
+
+def _without_factor(rules: RuleSet, score: Score) -> Score:
+    return _worth(rules, score, tournament_points(rules, score.places))
+
+
+def _worth(rules: RuleSet, score: Score, points: tuple[Number, ...]) -> Score:
+    units = tuple(in_units(value, rules.point_scale) for value in points)
+    return score._replace(tournament_points=points, point_units=units)
+
+
+_RESCORED: dict[str, Callable[[RuleSet, Score], Score]] = {
+    "claim-raised-total": _raised_too_little,
+    "claim-tie-full": _full_points,
+    "claim-tie-order": _points_in_order,
+    "claim-factor": _without_factor,
+}
+
+
+# Slips about single players and sheets
+
+
+def missing_games(evaluation: Evaluation, player: str, ours: Numbers) -> Iterator[Slip]:
+    """One of the player's games left out; games that come to the same are told together."""
+    alike: dict[tuple[Number, ...], list[Game]] = {}
+    fields = [field for field in ours if field != "rank"]
+    for _, game, score in evaluation.scored:
+        if game.round != FINAL and player in game.players:
+            seat = game.players.index(player)
+            of_game = {
+                "tournament_points": score.tournament_points,
+                "victory_points": score.counted,
+                "share": score.share,
+            }
+            without = tuple(ours[field] - (of_game[field] or ())[seat] for field in fields)
+            alike.setdefault(without, []).append(game)
+    for without, games in alike.items():
+        moved = {field: (value,) for field, value in zip(fields, without) if value != ours[field]}
+        yield Slip("claim-game-missing", {player: moved}, {"games": games})
+
+
+def ranks_that_follow(
+    evaluation: Evaluation, claims: Iterable[Claim], ours: Mapping[str, Numbers]
+) -> Slip:
+    """Ranks in the order of the other numbers claimed; nothing where a final decides."""
+    code = "claim-rank-follows"
+    claims = [claim for claim in claims if claim.player in ours]
+    if any(standing.stage == FINAL for standing in evaluation.standings):
+        return Slip(code, {})
+    fields = [
+        field
+        for field in evaluation.rules.order
+        if field in CLAIMED and all(field in claim.numbers for claim in claims)
+    ]
+    keys = [tuple(claim.numbers[field].value for field in fields) for claim in claims]
+    order = sorted(keys, reverse=True)
+    moved = {}
+    for claim, key in zip(claims, keys):
+        first = order.index(key) + 1
+        ranks = tuple(range(first, first + order.count(key)))
+        if fields and ours[claim.player]["rank"] not in ranks:
+            moved[claim.player] = {"rank": ranks}
+    return Slip(code, moved)
+
+
+def rounded(claims: Iterable[Claim], ours: Mapping[str, Numbers]) -> Slip:
+    """Numbers rounded to fewer decimals than the two that a comparison needs."""
+    moved: dict[str, dict[str, tuple[Number, ...]]] = {}
+    for claim in claims:
+        for field, claimed in claim.numbers.items():
+            own = ours.get(claim.player, {}).get(field)
+            half = Fraction(1, 2 * 10**claimed.decimals)
+            if own is not None and field != "rank" and abs(Fraction(claimed.value) - own) <= half:
+                moved.setdefault(claim.player, {})[field] = (claimed.value,)
+    return Slip("claim-rounded", moved)
