@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from .engine.checks import check
 from .engine.model import (
@@ -14,6 +14,7 @@ from .engine.model import (
     Finding,
     Results,
     ScoredGame,
+    Settings,
     Spot,
 )
 from .engine.ranking import rank
@@ -35,9 +36,9 @@ def evaluate(
     note where they differ. Raises `Refused` (a ValueError) that lists the known ids where one
     is needed and there is none, or where it is unknown.
     """
-    findings: list[Finding] = []
-    rules = _rules(results, rules, findings)
-    scenario = _scenario(results, rules, scenario, findings)
+    settings = results.settings
+    rules = chosen_rules(settings, rules)
+    scenario = chosen_scenario(settings, rules, scenario)
     checked = check(results, rules, scenario)
     score = table_scorer(rules)
     scored = tuple(
@@ -45,7 +46,8 @@ def evaluate(
         for number, table in checked.tables.items()
     )
     ranking = rank(results, rules, scored, _preliminaries_complete(results, rules, scored))
-    found = (*findings, *results.findings, *checked.findings, *ranking.findings)
+    differing = _differing(settings, rules, scenario)
+    found = (*differing, *results.findings, *checked.findings, *ranking.findings)
     evaluation = Evaluation(
         results=results,
         rules=rules,
@@ -61,44 +63,47 @@ def evaluate(
     return evaluation
 
 
-def _rules(results: Results, rules: RuleSet | None, findings: list[Finding]) -> RuleSet:
-    typed = results.settings.rule_set
-    if rules is None:
-        if typed is None:
-            raise Refused("rules-missing", known=rule_set_ids())
-        return released_rules(typed)
-    if typed is not None and typed.casefold() != rules.id.casefold():
-        spots = (Spot("settings", 0, None, "rule_set"),)
-        findings.append(Finding("rules-differ", NOTE, {"found": typed, "used": rules.id}, spots))
-    return rules
+def chosen_rules(settings: Settings, given: RuleSet | None = None) -> RuleSet:
+    """The rule set given, else that of the Tournament sheet; `Refused` lists the known ids."""
+    if given is not None:
+        return given
+    if settings.rule_set is None:
+        raise Refused("rules-missing", known=rule_set_ids())
+    return released_rules(settings.rule_set)
 
 
-def _scenario(
-    results: Results, rules: RuleSet, given: str | None, findings: list[Finding]
-) -> str | None:
+def chosen_scenario(settings: Settings, rules: RuleSet, given: str | None = None) -> str | None:
     """D17: the scenario, where the rule set has one to choose; the only one where it has one."""
     known = list(rules.caps)
-    typed = results.settings.scenario
+    typed = settings.scenario
     if given is not None:
         chosen = meaning(given, *known) if known else None
         if chosen is None:
             if not known:
                 raise Refused("scenario-none", found=given, rules=rules.id)
             raise Refused("scenario-unknown", found=given, rules=rules.id, known=known)
-    elif len(known) == 1:
-        chosen = known[0]
-    elif not known:
-        chosen = None
-    elif typed is None:
+        return chosen
+    if len(known) < 2:
+        return known[0] if known else None
+    if typed is None:
         raise Refused("scenario-missing", rules=rules.id, known=known)
-    elif typed not in known:
+    if typed not in known:
         raise Refused("scenario-unknown", found=typed, rules=rules.id, known=known)
-    else:
-        chosen = typed
-    if typed is not None and chosen is not None and typed != chosen:
+    return typed
+
+
+def _differing(settings: Settings, rules: RuleSet, scenario: str | None) -> Iterator[Finding]:
+    """Notes where what is used is not what stands on the Tournament sheet."""
+    typed = settings.rule_set
+    if typed is not None and typed.casefold() != rules.id.casefold():
+        values: dict[str, object] = {"found": typed, "used": rules.id}
+        spots = (Spot("settings", 0, None, "rule_set"),)
+        yield Finding("rules-differ", NOTE, values, spots)
+    typed = settings.scenario
+    if typed is not None and scenario is not None and typed != scenario:
+        values = {"found": typed, "used": scenario}
         spots = (Spot("settings", 0, None, "scenario"),)
-        findings.append(Finding("scenario-differs", NOTE, {"found": typed, "used": chosen}, spots))
-    return chosen
+        yield Finding("scenario-differs", NOTE, values, spots)
 
 
 def _preliminaries_complete(

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Protocol, TypeVar
 
 from xlscore.files import extents
 from xlscore.files.extents import Extent, Table
@@ -35,7 +34,7 @@ from xlscore.files.styles import EMPTY, StyleSheet
 from xlscore.files.zip import part_key
 from xlscore.messages import Refused
 from xlscore.tables.block import MAX_ROWS, Block, quoted_sheet
-from xlscore.tables.layout import MARK, folded, sheet_kind
+from xlscore.tables.layout import MARK, existing_sheet
 
 _WORKBOOK_ORDER = (
     "fileVersion",
@@ -51,30 +50,6 @@ _WORKBOOK_ORDER = (
 )
 _CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.{}+xml"
 _MAX_SHEET_ID = 65_534
-
-
-class NamedSheet(Protocol):
-    """What `existing_sheet` asks of a sheet: packages and hosts both have it."""
-
-    @property
-    def name(self) -> str: ...
-    @property
-    def ours(self) -> bool: ...
-
-
-AnySheet = TypeVar("AnySheet", bound=NamedSheet)
-
-
-def existing_sheet(sheets: Iterable[AnySheet], name: str) -> AnySheet | None:
-    """The sheet into which ours of that name goes, None where a new one comes.
-
-    That is the marked one of its kind; else the organizer's of that kind, the one of the very
-    name before one in the other language.
-    """
-    kind = sheet_kind(name)
-    same = [sheet for sheet in sheets if sheet_kind(sheet.name) == kind]
-    same.sort(key=lambda sheet: (not sheet.ours, folded(sheet.name) != folded(name)))
-    return same[0] if same else None
 
 
 class Rewrite:

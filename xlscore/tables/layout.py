@@ -7,7 +7,8 @@ a sheet or a column heading. Keys are English and internal, `LANGUAGES` index th
 from __future__ import annotations
 
 import unicodedata
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import NamedTuple, Protocol, TypeVar
 
 LANGUAGES = ("en", "de")
 MARK = "_xlscore"
@@ -270,6 +271,30 @@ _SHEET_KINDS = {
 def sheet_kind(name: str) -> str | None:
     """``"results"`` for Results or Ergebnisse in any letter case, None for other sheets."""
     return _SHEET_KINDS.get(folded(name))
+
+
+class NamedSheet(Protocol):
+    """What `existing_sheet` asks of a sheet: packages and hosts both have it."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def ours(self) -> bool: ...
+
+
+AnySheet = TypeVar("AnySheet", bound=NamedSheet)
+
+
+def existing_sheet(sheets: Iterable[AnySheet], name: str) -> AnySheet | None:
+    """The sheet into which ours of that name goes, None where a new one comes.
+
+    That is the marked one of its kind; else the organizer's of that kind, the one of the very
+    name before one in the other language.
+    """
+    kind = sheet_kind(name)
+    same = [sheet for sheet in sheets if sheet_kind(sheet.name) == kind]
+    same.sort(key=lambda sheet: (not sheet.ours, folded(sheet.name) != folded(name)))
+    return same[0] if same else None
 
 
 def cell_style(column_style: str, value: object) -> str:
