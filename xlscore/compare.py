@@ -18,7 +18,6 @@ from .slips import (
     missing_games,
     numbers_of,
     ranks_that_follow,
-    rounded,
     slips_of_rules,
 )
 from .tables.claims import Claim, Claimed, ClaimedStandings, Claims
@@ -84,7 +83,8 @@ class _Comparison:
                     for slip in missing_games(self.evaluation, claim.player, ours)
                 ]
                 # A game that is missing is missing from every number of the row.
-                whole = [(slip, weight) for slip, weight in own if not weight.contradicted]
+                sums = sum(field != "rank" for field in differing[claim.entry])
+                whole = [(slip, weight) for slip, weight in own if weight == (sums, 0)]
                 for field in differing[claim.entry]:
                     yield self._difference(claim, field, [*weights, *whole])
         for claim in self.unknown:
@@ -106,7 +106,6 @@ class _Comparison:
         return [
             *slips_of_rules(self.evaluation),
             ranks_that_follow(self.evaluation, self.claims, self.ours),
-            rounded(self.claims, self.ours),
         ]
 
     def _weight(self, slip: Slip, claims: Sequence[Claim]) -> _Weight:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
+from math import floor
 from typing import NamedTuple
 
 from .engine.exact import Number, exact_value, in_units
@@ -59,6 +60,7 @@ def slips_of_rules(evaluation: Evaluation) -> Iterator[Slip]:
         for standing in evaluation.standings
     }
     yield _slip("claim-average", ours, averages)
+    yield _rounded(ours)
     ranks = sorted({standing.rank for standing in evaluation.standings})
     dense: dict[str, Numbers] = {
         standing.player: {"rank": ranks.index(standing.rank) + 1}
@@ -75,6 +77,20 @@ def slips_of_rules(evaluation: Evaluation) -> Iterator[Slip]:
         if standing.tied
     }
     yield Slip("claim-rank-broken", broken)
+
+
+def _rounded(ours: Mapping[str, Numbers]) -> Slip:
+    """To whole numbers or one decimal, halves up: fewer decimals than a comparison needs."""
+    moved: dict[str, dict[str, tuple[Number, ...]]] = {}
+    for player, numbers in ours.items():
+        for field, value in numbers.items():
+            coarse = tuple(
+                Fraction(floor(value * 10**decimals + Fraction(1, 2)), 10**decimals)
+                for decimals in (0, 1)
+            )
+            if any(one != value for one in coarse):
+                moved.setdefault(player, {})[field] = coarse
+    return Slip("claim-rounded", moved)
 
 
 def _slip(code: str, ours: Mapping[str, Numbers], other: Mapping[str, Numbers]) -> Slip:
@@ -230,15 +246,3 @@ def ranks_that_follow(
         if fields and ours[claim.player]["rank"] not in ranks:
             moved[claim.player] = {"rank": ranks}
     return Slip(code, moved)
-
-
-def rounded(claims: Iterable[Claim], ours: Mapping[str, Numbers]) -> Slip:
-    """Numbers rounded to fewer decimals than the two that a comparison needs."""
-    moved: dict[str, dict[str, tuple[Number, ...]]] = {}
-    for claim in claims:
-        for field, claimed in claim.numbers.items():
-            own = ours.get(claim.player, {}).get(field)
-            half = Fraction(1, 2 * 10**claimed.decimals)
-            if own is not None and field != "rank" and abs(Fraction(claimed.value) - own) <= half:
-                moved.setdefault(claim.player, {})[field] = (claimed.value,)
-    return Slip("claim-rounded", moved)
