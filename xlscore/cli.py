@@ -13,7 +13,7 @@ from typing import Any, TypeVar
 import click
 
 from . import __version__, report
-from .engine.model import Evaluation
+from .engine.model import Evaluation, Settings
 from .engine.rulefile import load_rules, rule_set_ids
 from .explain import explain_order, explain_player, explain_rules
 from .messages import SENTENCES, Refused, sentence
@@ -28,7 +28,7 @@ from .single import (
 )
 from .tables.layout import meaning
 from .tables.sheets import standings_sheet, status
-from .tournament import language
+from .tournament import chosen_scenario, language
 
 PROVISIONAL, REFUSED, INTERRUPTED = 1, 2, 130
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -108,11 +108,7 @@ def new(
 
     rules = load_rules(rule_set)
     if scenario is not None:
-        found = meaning(scenario, *rules.caps) if rules.caps else None
-        if found is None:
-            code = "scenario-unknown" if rules.caps else "scenario-none"
-            raise Refused(code, found=scenario, rules=rules.id, known=list(rules.caps))
-        scenario = found
+        scenario = chosen_scenario(Settings(), rules, scenario)
     if out.suffix.lower() != ".xlsx":
         raise Refused("target-not-xlsx", file=out.name)
     if out.exists():

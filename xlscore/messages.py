@@ -8,6 +8,7 @@ languages. Numbers are put in as exact values and shown with the language's deci
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -186,8 +187,8 @@ FINDINGS: dict[str, Message] = {
         "Tippfehler bitte einen der Namen berichtigen.",
     ),
     "names-near": Message(
-        "{count} more pairs of names are nearly the same; the first of them is here.",
-        "{count} weitere Paare von Namen sind fast gleich; hier steht das erste davon.",
+        "At least {count} more pairs of names are nearly the same; the first of them is here.",
+        "Mindestens {count} weitere Paare von Namen sind fast gleich; hier steht das erste davon.",
     ),
     "rows-beyond-end": Message(
         "{count} more rows stand below the end of the results and are not scored; the first and "
@@ -201,6 +202,13 @@ FINDINGS: dict[str, Message] = {
         "the others.",
         "{count} Spalten heißen {field}; nichts wird gewertet, denn nur eine kann zählen. Bitte "
         "die anderen umbenennen.",
+    ),
+    "column-alone": Message(
+        "{found}: no column {field} has the same number. Nothing is scored, since it is not clear "
+        "whose values these are. Correct the headings, or rename those that are no results.",
+        "{found}: Keine Spalte {field} hat dieselbe Nummer. Nichts wird gewertet, denn es ist "
+        "nicht klar, wessen Werte es sind. Bitte die Überschriften berichtigen, oder umbenennen, "
+        "was keine Ergebnisse sind.",
     ),
     "points-as-vp": Message(
         "This column is read as victory points, for want of one headed VP.",
@@ -252,9 +260,10 @@ FINDINGS: dict[str, Message] = {
         "{players} Personen; {rules} gibt Punkte bis {largest}. Das Spiel wird nicht gewertet.",
     ),
     "player-twice-at-table": Message(
-        "{player} sits twice at this table. The game is not scored. Correct one of the names.",
+        "{player} sits twice at this table. The game is not scored. Correct one of the names, or "
+        "give a second game a table number of its own.",
         "{player} sitzt zweimal an diesem Tisch. Das Spiel wird nicht gewertet. Bitte einen der "
-        "Namen berichtigen.",
+        "Namen berichtigen oder einer zweiten Partie eine eigene Tischnummer geben.",
     ),
     "player-twice-in-round": Message(
         "{player} sits at two tables of round {round}. Neither game is scored. Correct one of "
@@ -276,10 +285,10 @@ FINDINGS: dict[str, Message] = {
         "{found} Vorrunden; {rules} nennt {named}. Alle werden addiert.",
     ),
     "games-unequal": Message(
-        "Most players have {most} games, these have fewer: {players}. Sums are compared as they "
-        "are.",
-        "Die meisten haben {most} Spiele, diese haben weniger: {players}. Verglichen werden die "
-        "Summen, wie sie sind.",
+        "Most players have {usual} games, these have another number: {players}. Sums are "
+        "compared as they are.",
+        "Die meisten haben {usual} Spiele, diese eine andere Zahl: {players}. Verglichen werden "
+        "die Summen, wie sie sind.",
     ),
     "player-not-listed": Message(
         "{player} is not on the Players sheet; the nearest name there is {near}.",
@@ -317,8 +326,10 @@ FINDINGS: dict[str, Message] = {
         "gewertet. Bitte dort eintragen oder einen Faktor angeben.",
     ),
     "factor-no-minutes": Message(
-        "{game} has neither minutes nor a factor on the Games sheet. The game is not scored.",
-        "{game} hat auf dem Blatt Spiele weder Minuten noch Faktor. Das Spiel wird nicht gewertet.",
+        "{game} has neither minutes nor a factor on the Games sheet. The game is not scored. "
+        "Type one of them.",
+        "{game} hat auf dem Blatt Spiele weder Minuten noch Faktor. Das Spiel wird nicht "
+        "gewertet. Bitte eines davon eintragen.",
     ),
     "factor-between": Message(
         "{game} lasts {minutes} minutes, between two factors, and its level “{level}” is neither "
@@ -339,16 +350,17 @@ FINDINGS: dict[str, Message] = {
         "verschieden sind. Es fehlen oder gleichen sich: {players}.",
     ),
     "tie-across-line": Message(
-        "{players} are tied across the line to the final of {seats}. Draw lots and type them in "
-        "the column Lot of the Players sheet.",
+        "{players} are tied across the line to the final of {seats}. Draw lots and type the "
+        "numbers in the column Lot of the Players sheet; the lower number goes first.",
         "{players} liegen gleichauf über der Grenze zum Finale der besten {seats}. Bitte losen "
-        "und die Lose in die Spalte Los des Blattes Spieler eintragen.",
+        "und die Nummern in die Spalte Los des Blattes Spieler eintragen; die kleinere liegt "
+        "vorn.",
     ),
     "finalists-not-best": Message(
-        "Not among the best of the preliminary rounds, but in the final: {players}. They are "
-        "ranked by the final.",
-        "Nicht unter den Besten der Vorrunden, aber im Finale: {players}. Gewertet wird nach "
-        "dem Finale.",
+        "Not among the best of the preliminary rounds, but in the final: {players}; among the "
+        "best, but not in it: {missing}. The ranks follow the final.",
+        "Nicht unter den Besten der Vorrunden, aber im Finale: {players}; unter den Besten, aber "
+        "nicht darin: {missing}. Die Ränge folgen dem Finale.",
     ),
     # Writing
     "sheet-replaced": Message(
@@ -581,6 +593,24 @@ REFUSALS: dict[str, Message] = {
         "{file} wird abgelehnt: {part} darin entpackt sich auf mehr als das 200-Fache, wie bei "
         "einer Zip-Bombe.",
     ),
+    # The add-in for Excel
+    "addin-functions": Message(
+        "Worksheet functions exist in Excel for Windows only, so an add-in with functions can be "
+        "built on Windows only.",
+        "Tabellenfunktionen gibt es nur in Excel für Windows; ein Add-in mit Funktionen lässt "
+        "sich darum nur unter Windows bauen.",
+    ),
+    "addin-xlwings": Message(
+        "The add-in cannot be built: {file} of xlwings {version} is missing or not as expected. "
+        "Install xlwings again, with pip install --force-reinstall xlwings.",
+        "Das Add-in lässt sich nicht bauen: {file} von xlwings {version} fehlt oder ist nicht wie "
+        "erwartet. Bitte xlwings noch einmal installieren, mit "
+        "pip install --force-reinstall xlwings.",
+    ),
+    "addin-not-ours": Message(
+        "{file} is damaged, or no add-in that xlscore has built.",
+        "{file} ist beschädigt oder kein Add-in, das xlscore gebaut hat.",
+    ),
     # Worksheet functions and buttons
     "argument-not-one-value": Message(
         "{argument} is a range of several cells. Give one cell or one text, such as {example}.",
@@ -592,6 +622,36 @@ REFUSALS: dict[str, Message] = {
         "the answer is filled up to.",
         "Das Argument rows ist {found}, muss aber eine ganze Zahl von 0 bis {most} sein: auf so "
         "viele Zeilen wird die Antwort aufgefüllt.",
+    ),
+    "argument-empty": Message(
+        "The argument {argument} is empty. Give a name, such as {example}.",
+        "Das Argument {argument} ist leer. Bitte einen Namen angeben, etwa {example}.",
+    ),
+    "argument-vp-area": Message(
+        "The argument vp has {rows} rows and {columns} columns. Give the cells of one table, in "
+        "one row or one column.",
+        "Das Argument vp hat {rows} Zeilen und {columns} Spalten. Bitte die Zellen eines Tisches "
+        "angeben, in einer Zeile oder einer Spalte.",
+    ),
+    "argument-vp-empty": Message(
+        "Cell {number} of vp is empty. Give the victory points of everybody at the table.",
+        "Zelle {number} von vp ist leer. Bitte die Siegpunkte aller am Tisch angeben.",
+    ),
+    "argument-vp-invalid": Message(
+        "Cell {number} of vp is {found}, but must be a number of zero or more.",
+        "Zelle {number} von vp ist {found}, muss aber eine Zahl ab null sein.",
+    ),
+    "argument-vp-whole": Message(
+        "Cell {number} of vp is {found}, but {rules} knows whole victory points only.",
+        "Zelle {number} von vp ist {found}, aber {rules} kennt nur ganze Siegpunkte.",
+    ),
+    "argument-vp-size": Message(
+        "Number of cells in vp: {players}; {rules} scores tables of {sizes}.",
+        "Zahl der Zellen in vp: {players}; {rules} wertet Tische mit {sizes}.",
+    ),
+    "share-none": Message(
+        "Rule set {rules} knows no share.",
+        "Das Regelwerk {rules} kennt keinen Anteil.",
     ),
     "sheet-of-the-organizer": Message(
         "Nothing was written: the sheet {sheet} is not one that xlscore made. Rename it, then "
@@ -1132,6 +1192,47 @@ SENTENCES: dict[str, Message] = {
         "Which score wins; empty means the higher one.",
         "Welcher Punktestand gewinnt; leer heißt der höhere.",
     ),
+    # The ribbon of Excel
+    "ribbon-tournament-label": Message("Tournament", "Turnier"),
+    "ribbon-recalculate-label": Message("Recalculate", "Neu berechnen"),
+    "ribbon-recalculate-help": Message(
+        "Writes the sheets Standings, Scored games and Check from the results. Other sheets stay "
+        "as they are.",
+        "Schreibt die Blätter Wertung, Einzelwertung und Prüfung aus den Ergebnissen. Andere "
+        "Blätter bleiben, wie sie sind.",
+    ),
+    "ribbon-check-label": Message("Check", "Prüfen"),
+    "ribbon-check-help": Message(
+        "Shows what is wrong or unusual in the results, with the cells.",
+        "Zeigt, was an den Ergebnissen falsch oder auffällig ist, mit den Zellen.",
+    ),
+    "ribbon-insert_live-label": Message("Insert live standings", "Laufende Wertung einfügen"),
+    "ribbon-insert_live-help": Message(
+        "Puts in standings as a formula, which Excel keeps current while results are typed.",
+        "Fügt die Wertung als Formel ein, die Excel beim Eintragen der Ergebnisse aktuell hält.",
+    ),
+    "ribbon-more-label": Message("More", "Mehr"),
+    "ribbon-new_workbook-label": Message("New workbook", "Neue Mappe"),
+    "ribbon-new_workbook-help": Message(
+        "Makes a fresh workbook for results.", "Legt eine frische Mappe für Ergebnisse an."
+    ),
+    "ribbon-rules-label": Message("Rules", "Regeln"),
+    "ribbon-rules-help": Message(
+        "Says in words what the results are scored by.",
+        "Sagt in Worten, wonach die Ergebnisse gewertet werden.",
+    ),
+    "ribbon-help-label": Message("Help", "Hilfe"),
+    "ribbon-help-help": Message("Opens the instructions.", "Öffnet die Anleitung."),
+    "ribbon-no_workbook": Message(
+        "No workbook is open for editing. Open one, choose Enable Editing where Excel asks for "
+        "it, and press the button again.",
+        "Keine Mappe ist zum Bearbeiten offen. Bitte eine öffnen, wo Excel danach fragt "
+        "Bearbeitung aktivieren wählen, und den Knopf noch einmal drücken.",
+    ),
+    "ribbon-failed": Message(
+        "The button could not start Python. Run xlscore excel doctor to learn why. Excel says:",
+        "Der Knopf konnte Python nicht starten. xlscore excel doctor sagt, warum. Excel meldet:",
+    ),
     # Worksheet functions and buttons
     "fault": Message(
         "This is a fault in xlscore ({fault}), not in the workbook. Please report it.",
@@ -1142,6 +1243,14 @@ SENTENCES: dict[str, Message] = {
         "warnings: {warnings}.",
         "{scored} von {total} Partien gewertet, {players} Personen in der Wertung; Fehler: "
         "{errors}, Warnungen: {warnings}.",
+    ),
+    "findings-more": Message(
+        "And {count} more: recalculate, then see the sheet {sheet}.",
+        "Und {count} weitere: neu berechnen, dann auf dem Blatt {sheet} nachsehen.",
+    ),
+    "rules-none": Message(
+        "The Tournament sheet names no rule set. Known are:",
+        "Das Blatt Turnier nennt kein Regelwerk. Bekannt sind:",
     ),
     "function-standings": Message(
         "Standings of a tournament or league, with the reason for every rank.",
@@ -1154,6 +1263,30 @@ SENTENCES: dict[str, Message] = {
     "function-check": Message(
         "What is wrong or unusual in the results, with the cells.",
         "Was an den Ergebnissen falsch oder auffällig ist, mit den Zellen.",
+    ),
+    "function-points": Message(
+        "Tournament points of one table, in the shape of its victory points.",
+        "Turnierpunkte eines Tisches, in der Form seiner Siegpunkte.",
+    ),
+    "function-share": Message(
+        "Share of each player at one table, in percent.",
+        "Anteil jeder Person an einem Tisch, in Prozent.",
+    ),
+    "function-explain": Message(
+        "How a player's points came about, or what puts one of two players first.",
+        "Wie die Punkte einer Person entstanden sind, oder was eine von zweien nach vorne bringt.",
+    ),
+    "argument-help-vp": Message(
+        "The victory points of one table, in one row or one column.",
+        "Die Siegpunkte eines Tisches, in einer Zeile oder Spalte.",
+    ),
+    "argument-help-player": Message(
+        "The name of a player.",
+        "Der Name einer Person.",
+    ),
+    "argument-help-other": Message(
+        "The name of another player, to learn which of them is ahead and why.",
+        "Der Name einer anderen Person, um zu erfahren, wer von beiden vorne liegt und warum.",
     ),
     "argument-help-results": Message(
         "The results with their header row, such as tblResults[#All]; if left out, those of this "
@@ -1206,6 +1339,8 @@ def shown(value: object, language: str) -> str:
         return ", ".join(shown(item, language) for item in value)
     if isinstance(value, bool):  # as the cell shows it
         return ("FALSCH", "WAHR")[value] if language == "de" else str(value).upper()
+    if isinstance(value, date):
+        return value.strftime("%d.%m.%Y") if language == "de" else value.isoformat()
     if isinstance(value, Fraction):
         value = exact(value)
         return value.replace(".", ",") if language == "de" else value

@@ -21,6 +21,7 @@ from .engine.ranking import rank
 from .engine.rulefile import released_rules, rule_set_ids
 from .engine.ruleset import RuleSet
 from .engine.scoring import table_scorer
+from .engine.whole import rounds_planned, rounds_there
 from .messages import Refused
 from .tables.layout import meaning
 
@@ -109,11 +110,10 @@ def _differing(settings: Settings, rules: RuleSet, scenario: str | None) -> Iter
 def _preliminaries_complete(
     results: Results, rules: RuleSet, scored: tuple[ScoredGame, ...]
 ) -> bool:
-    """Every preliminary game that is there is scored, and all rounds the rules name are there."""
+    """Every preliminary game that is there is scored, and all rounds planned are there."""
     there = sum(game.round != FINAL for game in results.games)
     done = sum(game.game.round != FINAL for game in scored)
-    rounds = {game.round for game in results.games if game.round != FINAL}
-    return there == done and len(rounds) >= (rules.preliminary_rounds or 1)
+    return there == done and rounds_there(results) >= max(1, rounds_planned(results, rules))
 
 
 def replacing(evaluation: Evaluation) -> Evaluation:

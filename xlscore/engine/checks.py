@@ -6,21 +6,24 @@ warnings and notes change nothing.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from .factors import Weight, weights
+from .factors import Kinds, Weight, weigh
 from .model import ERROR, FINAL, NOTE, WARNING, Finding, Game, Results, Spot
 from .ruleset import RuleSet
 from .scoring import Table, places_by_points
+from .whole import (
+    doubled_players,
+    missing_columns,
+    surplus_rounds,
+    unequal_games,
+    unlisted,
+    wrong_finals,
+)
 
 CAP_TOLERANCE = 3
 """A winner may pass the cap by a few points in one turn; more is probably a typing error."""
-
-
-NAMED_AT_MOST = 20
-"""Looking for the nearest name takes time, and nobody reads more of them."""
 
 
 class Checked(NamedTuple):
@@ -37,24 +40,27 @@ class Checked(NamedTuple):
 
 def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
     """Check every game and the tournament as a whole."""
-    findings = [*_columns(results, rules)]
-    nothing_scorable = bool(findings)
-    out = _barred(results, rules, findings)
-    weighted = weights(results, rules, findings)
+    missing = tuple(missing_columns(results, rules))
+    barred = [*doubled_players(results), *wrong_finals(results, rules)]
+    out = {spot.entry for finding in barred for spot in finding.spots}
+    findings = [*missing, *barred]
+    kinds = Kinds(results)
     cap = rules.caps.get(scenario) if scenario else None
     tables: dict[int, Table] = {}
     unscored: list[int] = []
     still_open: list[int] = []
     for number, game in enumerate(results.games):
         plain = _is_plain(game, rules, cap)
-        if number in out or nothing_scorable:
+        if missing or number in out:
             unscored.append(number)
         elif not plain and game.is_open:
             still_open.append(number)
         else:
             # a table of no known size is not scored, whatever it would weigh
-            known_size = len(game.players) in rules.points
-            weight = weighted(number, game) if known_size else None
+            weight = None
+            if len(game.players) in rules.points:
+                weight, unweighed = weigh(number, game, kinds, rules)
+                findings += unweighed
             table_cap = cap if rules.cap_in_final or game.round != FINAL else None
             found: list[Finding] = []
             if game.is_played and not plain:
@@ -67,63 +73,8 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
                 tables[number] = Table(
                     game.victory_points, game.winner, places, table_cap, weight.factor, weight.lower
                 )
-    findings += _tournament(results, rules)
+    findings += [*surplus_rounds(results, rules), *unequal_games(results), *unlisted(results)]
     return Checked(tables, tuple(unscored), tuple(still_open), tuple(findings))
-
-
-def _columns(results: Results, rules: RuleSet) -> Iterator[Finding]:
-    """The columns without which nothing can be scored under these rules."""
-    needed = ["round", "vp"] if rules.vp_required else []
-    if rules.is_league:
-        needed.append("game")
-    missing = [column for column in needed if column not in results.columns]
-    if missing and results.games:
-        yield Finding(
-            "column-missing", ERROR, {"columns": missing, "rules": rules.id}, (Spot("header", 0),)
-        )
-
-
-def _barred(results: Results, rules: RuleSet, findings: list[Finding]) -> set[int]:
-    """Games that may not be scored whatever their numbers say: doubled players, wrong finals."""
-    out: set[int] = set()
-    seen: dict[tuple[str | None, str], tuple[int, int]] = {}
-    doubled: dict[tuple[str | None, str], list[tuple[int, int]]] = {}
-    finals = []
-    for number, game in enumerate(results.games):
-        if game.round == FINAL:
-            finals.append(number)
-        if game.round is None:
-            # A league without rounds: only the table itself is looked at.
-            if len(set(game.players)) < len(game.players):
-                for seat, player in enumerate(game.players):
-                    if player and game.players.count(player) > 1:
-                        key = (f"{number}", player)
-                        doubled.setdefault(key, []).append((number, seat))
-            continue
-        for seat, player in enumerate(game.players):
-            key = (game.round, player)
-            if not player:
-                continue  # unreadable, reported by reading
-            if key in seen:
-                doubled.setdefault(key, [seen[key]]).append((number, seat))
-            else:
-                seen[key] = (number, seat)
-    for (_, player), places in doubled.items():
-        games = {number for number, _ in places}
-        out |= games
-        code = "player-twice-at-table" if len(games) == 1 else "player-twice-in-round"
-        spots = tuple(Spot("game", number, seat, "player") for number, seat in places)
-        values = {"player": player, "round": results.games[places[0][0]].round}
-        findings.append(Finding(code, ERROR, values, spots))
-    if finals and rules.final_seats is None:
-        out.update(finals)
-        spots = tuple(Spot("game", number) for number in finals)
-        findings.append(Finding("final-not-in-rules", ERROR, {"rules": rules.id}, spots))
-    elif len(finals) > 1:
-        out.update(finals)
-        spots = tuple(Spot("game", number) for number in finals)
-        findings.append(Finding("several-finals", ERROR, {"count": len(finals)}, spots))
-    return out
 
 
 def _is_plain(game: Game, rules: RuleSet, cap: int | None) -> bool:
@@ -207,7 +158,7 @@ def _places(number: int, game: Game, *, lower: bool) -> Iterator[Finding]:
     missing = [seat for seat in missing if seat not in unreadable]
     if missing:
         spots = tuple(Spot("game", number, seat, "place") for seat in missing)
-        yield Finding("places-incomplete", ERROR, {"count": len(missing)}, spots)
+        yield Finding("places-incomplete", ERROR, {}, spots)
     if places is None:
         return
     spots = tuple(Spot("game", number, seat, "place") for seat in range(len(places)))
@@ -242,50 +193,3 @@ def _contradicts(places: tuple[int, ...], by_points: tuple[int, ...]) -> bool:
         for own, place in zip(by_points, places)
         for other, other_place in zip(by_points, places)
     )
-
-
-def _tournament(results: Results, rules: RuleSet) -> Iterator[Finding]:
-    """What only the whole tournament shows: rounds, unequal numbers of games, unknown players."""
-    rounds = {game.round for game in results.games if game.round not in (None, FINAL)}
-    if rules.preliminary_rounds is not None and len(rounds) > rules.preliminary_rounds:
-        values = {"found": len(rounds), "named": rules.preliminary_rounds, "rules": rules.id}
-        yield Finding("rounds-more", WARNING, values, (Spot("header", 0, None, "round"),))
-    played: Counter[str] = Counter()
-    rows: dict[str, int] = {}
-    for game in results.games:
-        if game.round != FINAL:
-            played.update(game.players)
-        for player, row in zip(game.players, game.rows):
-            if player not in rows:
-                rows[player] = row
-    first = {player: Spot("row", row, None, "player") for player, row in rows.items() if player}
-    preliminary = {player: count for player, count in played.items() if player}
-    if preliminary:
-        most = max(preliminary.values())
-        fewer = sorted(
-            (player for player, count in preliminary.items() if count < most), key=str.casefold
-        )
-        if fewer:
-            counts = [f"{player} ({preliminary[player]})" for player in fewer]
-            yield Finding(
-                "games-unequal",
-                WARNING,
-                {"most": most, "players": counts},
-                tuple(first[player] for player in fewer),
-            )
-    listed = {player.name for player in results.players if player.name}
-    unlisted = [player for player in first if player not in listed] if listed else []
-    for player in unlisted[:NAMED_AT_MOST]:
-        yield _unlisted(player, listed, first[player])
-    rest = unlisted[NAMED_AT_MOST:]
-    if rest:
-        yield Finding("players-not-listed", WARNING, {"count": len(rest)}, (first[rest[0]],))
-
-
-def _unlisted(player: str, listed: set[str], spot: Spot) -> Finding:
-    from difflib import get_close_matches  # only where somebody is missing: 5 ms to import
-
-    by_fold = {name.casefold(): name for name in sorted(listed)}
-    near = get_close_matches(player.casefold(), list(by_fold), n=1, cutoff=0.0)
-    values = {"player": player, "near": by_fold[near[0]]}
-    return Finding("player-not-listed", WARNING, values, (spot,))

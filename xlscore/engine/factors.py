@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, Union
 
 from .exact import Number
 from .model import ERROR, Finding, Game, GameKind, Results, Spot
@@ -18,51 +17,59 @@ class Weight(NamedTuple):
     lower: bool = False
 
 
-def weights(
-    results: Results, rules: RuleSet, findings: list[Finding]
-) -> Callable[[int, Game], Weight | None]:
-    """A function giving each game's weight; None, and a finding, where there is none to be had."""
+class Kinds:
+    """The entries of the Games sheet by name."""
+
+    def __init__(self, results: Results) -> None:
+        self.entries = {kind.name: number for number, kind in enumerate(results.game_kinds)}
+        self.kinds = results.game_kinds
+
+
+Weighed = tuple[Union[Weight, None], tuple[Finding, ...]]
+
+
+def weigh(number: int, game: Game, kinds: Kinds, rules: RuleSet) -> Weighed:
+    """The weight of a game; None, and why, where there is none to be had.
+
+    `number` is the game's in `Results.games`. Rule sets without factors weigh every game alike.
+    """
     if not rules.bands:
-        unweighted = Weight()
-        return lambda _number, _game: unweighted
-    kinds = {kind.name: entry for entry, kind in enumerate(results.game_kinds)}
+        return Weight(), ()
+    if game.name is None:
+        if any(seat is None or field == "game" for seat, field in game.faulty):
+            return None, ()  # reported by reading
+        values: dict[str, object] = {"player": game.players[0], "field": "game"}
+        spots = (Spot("game", number, None, "game"),)
+        return None, (Finding("key-missing", ERROR, values, spots),)
+    entry = kinds.entries.get(game.name)
+    kind = kinds.kinds[entry] if entry is not None else None
+    lower = kind is not None and kind.better == "lower"
+    if kind is not None and _in_doubt(kind, game):
+        return None, (_without("game-kind-faulty", {"game": kind.name}, number, entry),)
+    if game.factor is not None:
+        return Weight(game.factor, lower), ()
+    if any(field == "factor" for _, field in game.faulty):
+        return None, ()  # reported by reading
+    if kind is None:
+        return None, (_without("factor-unknown-game", {"game": game.name}, number, None),)
+    factor = kind.factor if kind.factor is not None else _by_minutes(kind, rules)
+    if factor is None:
+        values = {"game": kind.name, "minutes": kind.minutes, "level": kind.level or ""}
+        code = "factor-no-minutes" if kind.minutes is None else "factor-between"
+        return None, (_without(code, values, number, entry),)
+    return Weight(factor, lower), ()
 
-    def weight(number: int, game: Game) -> Weight | None:
-        if game.name is None:
-            if not any(seat is None or field == "game" for seat, field in game.faulty):
-                values: dict[str, object] = {"player": game.players[0], "field": "game"}
-                spots = (Spot("game", number, None, "game"),)
-                findings.append(Finding("key-missing", ERROR, values, spots))
-            return None
-        entry = kinds.get(game.name)
-        kind = results.game_kinds[entry] if entry is not None else None
-        lower = kind is not None and kind.better == "lower"
-        # An explicit factor always wins (C4): then nobody asks what the Games sheet's would be.
-        if kind is not None and (
-            kind.faulty & {"game", "better"}
-            or (game.factor is None and "factor" in kind.faulty)
-            or (game.factor is None and kind.factor is None and "minutes" in kind.faulty)
-        ):
-            values = {"game": kind.name}
-            findings.append(_without("game-kind-faulty", values, number, entry))
-            return None
-        if game.factor is not None:
-            return Weight(game.factor, lower)
-        if any(field == "factor" for _, field in game.faulty):
-            return None  # the unreadable factor has been reported already
-        if kind is None:
-            values = {"game": game.name}
-            findings.append(_without("factor-unknown-game", values, number, None))
-            return None
-        factor = kind.factor if kind.factor is not None else _by_minutes(kind, rules)
-        if factor is None:
-            values = {"game": kind.name, "minutes": kind.minutes, "level": kind.level or ""}
-            code = "factor-no-minutes" if kind.minutes is None else "factor-between"
-            findings.append(_without(code, values, number, entry))
-            return None
-        return Weight(factor, lower)
 
-    return weight
+def _in_doubt(kind: GameKind, game: Game) -> bool:
+    """Whether an unreadable cell of the Games sheet matters to this game.
+
+    An explicit factor always wins (C4): then nobody asks what the Games sheet's would be.
+    """
+    if kind.faulty & {"game", "better"}:
+        return True
+    if game.factor is not None:
+        return False
+    return "factor" in kind.faulty or (kind.factor is None and "minutes" in kind.faulty)
 
 
 def _without(code: str, values: dict[str, object], number: int, entry: int | None) -> Finding:

@@ -24,8 +24,8 @@ class Spot(NamedTuple):
     `kind` is ``"game"`` (`entry` is an index into `Results.games`; `seat` None for the whole
     game), ``"players"`` or ``"games"`` (index into that list), ``"settings"`` (`field` is the
     key), ``"row"`` (`entry` is one of `Game.rows` or a row that is in no game), ``"header"``,
-    ``"foreign"`` (a sheet named like one of ours), or a key of the listings that were read to be
-    compared.
+    ``"heading"`` (`entry` is a column of the results' sheet), ``"foreign"`` (a sheet named like
+    one of ours), or a key of the listings that were read to be compared.
     `field` names the column, None the whole row.
     """
 

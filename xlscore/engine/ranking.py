@@ -62,7 +62,7 @@ def rank(results: Results, rules: RuleSet, scored: Sequence[ScoredGame], complet
     lots = {player.name: entry for entry, player in enumerate(results.players)}
     lines, findings = _preliminary(keys, rules, results.players, lots)
     final = next((one for one in scored if one.game.round == FINAL), None)
-    across, line_findings = _line(results, rules, lines, complete)
+    across, line_findings = _qualifying(results, rules, lines, complete)
     places = dict(zip(final.game.players, final.score.places)) if final else {}
     standings = _standings(lines, places, tallies, rules, results.players, lots)
     return Ranking(standings, (*findings, *line_findings), across)
@@ -138,7 +138,7 @@ def _lots_incomplete(
     return Finding("lots-incomplete", WARNING, {"players": wrong, "group": list(drawn)}, spots)
 
 
-def _line(
+def _qualifying(
     results: Results, rules: RuleSet, lines: list[_Line], complete: bool
 ) -> tuple[tuple[str, ...], list[Finding]]:
     """D12: who is tied across the line to the final, and whether the finalists are the best."""
@@ -174,7 +174,10 @@ def _line(
         ]
         if substitutes:
             spots = (Spot("game", finals[0]),)
-            findings.append(Finding("finalists-not-best", WARNING, {"players": substitutes}, spots))
+            best = [line.player for line in in_order if line.rank <= len(game.players)]
+            missing = [player for player in best if player not in game.players]
+            values = {"players": substitutes, "missing": missing}
+            findings.append(Finding("finalists-not-best", WARNING, values, spots))
     return across, findings
 
 

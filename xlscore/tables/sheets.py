@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ..engine.model import FINAL as FINAL_STAGE
 from ..engine.model import Evaluation, Finding, Game, Standing
+from ..engine.whole import rounds_planned, rounds_there
 from ..messages import FINDINGS, SENTENCES, sentence
 from .block import Block, Cell, Marks
 from .layout import FINAL, OUTPUT, RESULTS_COLUMNS, SHEETS, STATUS_COLUMN
@@ -94,13 +95,13 @@ def _unhindered_status(evaluation: Evaluation, language: str) -> str:
     games, rules = evaluation.results.games, evaluation.rules
     if not games:
         return sentence(SENTENCES["status-empty"], language, {})
-    played = {game.round for game in games}
-    rounds = len(played - {FINAL_STAGE, None})
-    named = evaluation.results.settings.rounds or rules.preliminary_rounds or 0
-    if 0 < rounds < named and FINAL_STAGE not in played:
-        values: dict[str, object] = {"rounds": rounds, "named": named}
+    before_final = all(game.round != FINAL_STAGE for game in games)
+    rounds = rounds_there(evaluation.results)
+    planned = rounds_planned(evaluation.results, rules)
+    if 0 < rounds < planned and before_final:
+        values: dict[str, object] = {"rounds": rounds, "named": planned}
         return sentence(SENTENCES["status-rounds"], language, values)
-    if rules.final_seats is not None and FINAL_STAGE not in played:
+    if rules.final_seats is not None and before_final:
         return sentence(SENTENCES["status-before-final"], language, {})
     return sentence(SENTENCES["status-final"], language, {})
 

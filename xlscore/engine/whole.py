@@ -1,0 +1,123 @@
+"""What only the whole tournament shows: columns, rounds, finals, who played where and how often."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from .model import ERROR, FINAL, WARNING, Finding, Results, Spot
+from .ruleset import RuleSet
+
+NAMED_AT_MOST = 20
+"""Looking for the nearest name takes time, and nobody reads more of them."""
+
+
+def rounds_planned(results: Results, rules: RuleSet) -> int:
+    """How many preliminary rounds there will be at least: the rules' number, or more where the
+    Tournament sheet names more; 0 where neither says."""
+    return max(results.settings.rounds or 0, rules.preliminary_rounds or 0)
+
+
+def rounds_there(results: Results) -> int:
+    """How many preliminary rounds have rows in the results."""
+    return len({game.round for game in results.games} - {FINAL, None})
+
+
+def missing_columns(results: Results, rules: RuleSet) -> Iterator[Finding]:
+    """The columns without which nothing can be scored under these rules."""
+    needed = ["round", "vp"] if rules.vp_required else []
+    if rules.is_league:
+        needed.append("game")
+    missing = [column for column in needed if column not in results.columns]
+    if missing and results.games:
+        yield Finding(
+            "column-missing", ERROR, {"columns": missing, "rules": rules.id}, (Spot("header", 0),)
+        )
+
+
+def doubled_players(results: Results) -> Iterator[Finding]:
+    """Players at two seats of a table, or at two tables of a round; none of these is scored.
+
+    In a league without rounds only the table itself is looked at. Every spot is a seat.
+    """
+    seats: dict[tuple[str | int, str], list[tuple[int, int]]] = {}
+    for number, game in enumerate(results.games):
+        sitting = number if game.round is None else game.round
+        for seat, player in enumerate(game.players):
+            if player:  # an unreadable name has been reported by reading
+                seats.setdefault((sitting, player), []).append((number, seat))
+    for (_, player), places in seats.items():
+        if len(places) > 1:
+            games = {number for number, _ in places}
+            code = "player-twice-at-table" if len(games) == 1 else "player-twice-in-round"
+            values = {"player": player, "round": results.games[places[0][0]].round}
+            spots = tuple(Spot("game", number, seat, "player") for number, seat in places)
+            yield Finding(code, ERROR, values, spots)
+
+
+def wrong_finals(results: Results, rules: RuleSet) -> Iterator[Finding]:
+    """D12: a final under rules without one, or more than one; none of these is scored."""
+    spots = tuple(
+        Spot("game", number) for number, game in enumerate(results.games) if game.round == FINAL
+    )
+    if spots and rules.final_seats is None:
+        yield Finding("final-not-in-rules", ERROR, {"rules": rules.id}, spots)
+    elif len(spots) > 1:
+        yield Finding("several-finals", ERROR, {"count": len(spots)}, spots)
+
+
+def surplus_rounds(results: Results, rules: RuleSet) -> Iterator[Finding]:
+    """D12: more preliminary rounds than the rule set names; all are summed."""
+    found = rounds_there(results)
+    if rules.preliminary_rounds is not None and found > rules.preliminary_rounds:
+        values = {"found": found, "named": rules.preliminary_rounds, "rules": rules.id}
+        yield Finding("rounds-more", WARNING, values, (Spot("header", 0, None, "round"),))
+
+
+def unequal_games(results: Results) -> Iterator[Finding]:
+    """D15: players with another number of games than most; sums are compared as they are."""
+    seats: Counter[str] = Counter()
+    for game in results.games:
+        if game.round != FINAL:
+            seats.update(game.players)
+    del seats[""]
+    common = Counter(seats.values())
+    usual = max(common, key=lambda games: (common[games], games), default=0)
+    others = sorted((name for name, games in seats.items() if games != usual), key=str.casefold)
+    if others:
+        first = _first_rows(results)
+        counts = [f"{player} ({seats[player]})" for player in others]
+        spots = tuple(first[player] for player in others)
+        yield Finding("games-unequal", WARNING, {"usual": usual, "players": counts}, spots)
+
+
+def unlisted(results: Results) -> Iterator[Finding]:
+    """Players who are not on the Players sheet, where one is filled."""
+    listed = {player.name for player in results.players if player.name}
+    if not listed:
+        return
+    first = _first_rows(results)
+    missing = [player for player in first if player not in listed]
+    for player in missing[:NAMED_AT_MOST]:
+        values = {"player": player, "near": _nearest(player, listed)}
+        yield Finding("player-not-listed", WARNING, values, (first[player],))
+    rest = missing[NAMED_AT_MOST:]
+    if rest:
+        yield Finding("players-not-listed", WARNING, {"count": len(rest)}, (first[rest[0]],))
+
+
+def _nearest(player: str, listed: set[str]) -> str:
+    from difflib import get_close_matches  # only where somebody is missing: 5 ms to import
+
+    by_fold = {name.casefold(): name for name in sorted(listed)}
+    return by_fold[get_close_matches(player.casefold(), list(by_fold), n=1, cutoff=0.0)[0]]
+
+
+def _first_rows(results: Results) -> dict[str, Spot]:
+    """The first row of each player."""
+    rows: dict[str, int] = {}
+    for game in results.games:
+        for player, row in zip(game.players, game.rows):
+            if player and player not in rows:
+                rows[player] = row
+    return {player: Spot("row", row, None, "player") for player, row in rows.items()}
