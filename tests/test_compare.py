@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from xlsxwriter.utility import xl_col_to_name
 
+from samples.make import SAMPLES
 from tests.oracle.rules import Row
 from tests.oracle.slips import right, slipped
 from tests.support.books import Sheet
@@ -187,3 +188,13 @@ def test_a_number_nobody_can_explain_is_named_and_explains_the_ranks(
         ("claim-differs", "Standings!C2"),
         *(("claim-rank-follows", f"Standings!A{number}") for number in rows[1:]),
     ]
+
+
+def test_the_errors_of_the_sample_are_found(run: Run) -> None:
+    """Its data say what is wrong."""
+    ran = compared(run, SAMPLES / "dsvc-own-standings.xlsx")
+    assert claims_found(ran) == [
+        ("claim-cap", "Wertung!D4"),
+        ("claim-three-players", "Wertung!E10"),
+    ]
+    assert ran.code == 0
