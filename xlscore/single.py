@@ -87,8 +87,7 @@ def is_written(path: Path) -> bool:
 def write_copy(scored: Scored, source: Path, target: Path, max_unpacked: int) -> Scored:
     """Write the scored copy; returns the evaluation with what writing had to warn of."""
     with speaking(scored.language):
-        if target.exists() and target.samefile(source):
-            raise Refused("target-is-source", file=target.name)
+        _refuse_same(target, source)
     told = scored._replace(evaluation=replacing(scored.evaluation))
     blocks = sheets(told.evaluation, told.language)
     with speaking(told.language), within_memory(source):
@@ -100,6 +99,16 @@ def write_copy(scored: Scored, source: Path, target: Path, max_unpacked: int) ->
             package = fresh_package(open_workbook(source, max_unpacked=max_unpacked))
             write_package(package, target, blocks, replace_foreign=True)
     return told
+
+
+def _refuse_same(target: Path, source: Path) -> None:
+    try:
+        same = target.exists() and target.samefile(source)
+    except OSError as error:
+        reason = error.strerror or error
+        raise Refused("file-unwritable", file=target.name, reason=reason) from error
+    if same:
+        raise Refused("target-is-source", file=target.name)
 
 
 def write_back(

@@ -9,7 +9,8 @@ from __future__ import annotations
 import os
 import stat
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from xml.parsers import expat
 
@@ -65,8 +66,25 @@ def _replace(
 
 def read_bytes(path: Path) -> bytes:
     """The content of a file. Raises Refused, with the cause, where it cannot be read."""
-    try:
+    with _readable(path):
         return path.read_bytes()
+
+
+def refuse_other_than_files(path: Path) -> None:
+    """Raises Refused for folders, for what is no file (it may never end), and as `read_bytes`."""
+    with _readable(path):
+        mode = path.stat().st_mode
+    if stat.S_ISDIR(mode):
+        raise Refused("file-folder", file=path.name)
+    if not stat.S_ISREG(mode):
+        raise Refused("file-not-a-workbook", file=path.name)
+
+
+@contextmanager
+def _readable(path: Path) -> Iterator[None]:
+    """Tells why a file cannot be read, in a sentence that names it."""
+    try:
+        yield
     except FileNotFoundError as error:
         if path.is_symlink():
             target = path.readlink().name

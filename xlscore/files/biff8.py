@@ -51,6 +51,8 @@ class _Stream(NamedTuple):
 
 def _stream(data: bytes, file: str) -> _Stream:
     """The workbook inside the OLE file."""
+    if not data.startswith(olefile.MAGIC):
+        raise Refused("file-not-a-workbook", file=file)
     try:
         with olefile.OleFileIO(BytesIO(data)) as ole:
             if ole.exists("EncryptedPackage"):

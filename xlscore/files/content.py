@@ -32,8 +32,8 @@ def other_content(data: bytes, file: str, extension: str) -> Refused:
                 code = found
                 break
     else:
-        # Text in UTF-16 becomes legible without its zero bytes.
-        text = data[:4096].removeprefix(b"\xef\xbb\xbf").replace(b"\0", b"")
+        # Text in UTF-16 becomes legible without byte order mark and zero bytes.
+        text = data[:4096].lstrip(b"\xef\xbb\xbf\xff\xfe").replace(b"\0", b"")
         if _WEB_PAGE.match(text):
             code = "content-web-page"
         # Control characters other than tab and line ends never stand in text.

@@ -54,6 +54,8 @@ _DURATION = re.compile(
 
 def open_document(data: bytes, file: str, max_unpacked: int) -> Workbook:
     """The workbook in the bytes of an .ods file, read at once; Refused also in its `load`."""
+    if b"PK\3\4" not in data:
+        raise Refused("file-not-a-workbook", file=file)
     archive = Archive(data, file, max_unpacked)
     if archive.find(_CONTENT) is None:
         raise Refused("file-not-a-workbook", file=file)
@@ -136,9 +138,18 @@ class _Sheet(Grid):
         self.ours = False
         self._hidden: list[range] = []
         self._next = 0
+        self._too_far: TooFar | None = None
 
     def add(self, row: Element) -> None:
-        """The next row, or rows."""
+        """The next row, or rows; after values too far apart nothing more is kept."""
+        if self._too_far is None:
+            try:
+                self._add_row(row)
+            except TooFar as error:
+                self._too_far = error
+                self.found.clear()
+
+    def _add_row(self, row: Element) -> None:
         at = self._next
         count = _repeated(row, "rows", MAX_ROWS - at)
         self._next += count
@@ -150,14 +161,14 @@ class _Sheet(Grid):
                 )
                 column = columns.stop
                 if columns and (len(element) or element.attrib):
-                    self._add(element, range(at, at + count), columns)
+                    self._add_cells(element, range(at, at + count), columns)
         if at in self.found:
             line = self.found[at]
             self.found.update((row, line) for row in range(at, at + count))
         if row.get(f"{_TABLE}visibility", "visible") != "visible":
             self._hidden.append(range(at, at + count))
 
-    def _add(self, element: Element, rows: range, columns: range) -> None:
+    def _add_cells(self, element: Element, rows: range, columns: range) -> None:
         value, is_formula = _cell(element)
         if is_formula and value is not None:
             if len(self.formulas) + len(rows) * len(columns) > MAX_FORMULAS:
@@ -173,6 +184,8 @@ class _Sheet(Grid):
 
     def content(self) -> Content:
         """As of any Grid; hidden rows behind the last filled one are not counted."""
+        if self._too_far is not None:
+            raise self._too_far
         end = max(self.found, default=-1) + 1
         for rows in self._hidden:
             self.hidden_rows.update(range(rows.start, min(rows.stop, end)))

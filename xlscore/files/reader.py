@@ -14,7 +14,7 @@ from xml.parsers import expat
 
 from python_calamine import CalamineError, load_workbook
 
-from xlscore.files.atomic import read_bytes
+from xlscore.files.atomic import read_bytes, refuse_other_than_files
 from xlscore.files.content import other_content
 from xlscore.files.grid import Content, refusing
 from xlscore.files.markup import child, is_true, is_usual
@@ -44,7 +44,7 @@ _FORMULA = re.compile(rb"<f[\s/>]")
 _HIDDEN_ROW = re.compile(rb"<row\b[^>]*\shidden\s*=")
 _MERGED = re.compile(rb"""<mergeCell\s[^>]*?\bref\s*=\s*"([^"]+)""")
 _FAR = re.compile(rb'r="(?:[A-Za-z]{2,3}[0-9]|[A-Za-z]?[0-9]{6})')
-_BEHIND_ZZ = re.compile(rb'r="[A-Za-z]{3}[0-9]')
+_BEHIND_Z, _BEHIND_ZZ = re.compile(rb'r="[A-Za-z]{2,3}[0-9]'), re.compile(rb'r="[A-Za-z]{3}[0-9]')
 _ROW_1000, _ROW_10000, _ROW_100000 = (
     re.compile(rb'r="[A-Za-z]{0,3}[0-9]{%d}' % digits) for digits in (4, 5, 6)
 )
@@ -60,8 +60,9 @@ def open_workbook(path: Path, *, max_unpacked: int = MAX_UNPACKED) -> Workbook:
     """
     path = Path(path)
     extension = path.suffix.lower()
-    if extension not in FORMATS and path.exists():
-        raise Refused("file-folder" if path.is_dir() else "format-unknown", file=path.name)
+    refuse_other_than_files(path)
+    if extension not in FORMATS:
+        raise Refused("format-unknown", file=path.name)
     data = read_bytes(path)
     if not data:
         raise Refused("file-empty", file=path.name)
@@ -202,6 +203,8 @@ def _is_far_flung(data: bytes) -> bool:
         return False
     if _ROW_100000.search(data) and data.count(b"<row") < 50_000:
         return True
+    if not _BEHIND_Z.search(data):
+        return False
     return bool(_ROW_10000.search(data) or (_BEHIND_ZZ.search(data) and _ROW_1000.search(data)))
 
 
