@@ -45,8 +45,10 @@ def load(name: str) -> Sample:
     return Sample(
         data["language"],
         data["settings"],
-        *(_rows(data.get(table)) for table in ("players", "games", "results")),
-        _with_headings(data.get("standings")),
+        players=_rows(data.get("players")),
+        games=_rows(data.get("games")),
+        results=_rows(data.get("results")),
+        standings=_with_headings(data.get("standings")),
     )
 
 
