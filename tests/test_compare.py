@@ -9,14 +9,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from xlsxwriter.utility import xl_col_to_name
 
 from samples.make import SAMPLES
-from tests.oracle.rules import Row
+from tests.oracle.generator import generate
+from tests.oracle.rules import Row, Tournament
+from tests.oracle.sheets import as_blocks
 from tests.oracle.slips import right, slipped
+from tests.oracle.standings import expected
 from tests.support.books import Sheet
 from tests.support.claimed import (
     TOURNAMENTS,
@@ -27,8 +31,13 @@ from tests.support.claimed import (
     workbook,
 )
 from tests.support.command_line import Run, run
-from xlscore.tables.claims import CLAIMED
+from xlscore.compare import compare
+from xlscore.messages import FINDINGS
+from xlscore.tables.block import Block, SheetInfo
+from xlscore.tables.claims import CLAIMED, read_claims
 from xlscore.tables.layout import LANGUAGES, SHEETS
+from xlscore.tables.results import read_results
+from xlscore.tournament import evaluate
 
 __all__ = ["run"]  # the fixture
 
@@ -66,6 +75,32 @@ def test_a_right_copy_gives_no_finding(run: Run, tmp_path: Path, rules: str, lan
     rows = standings_rows(right(tournament), language)
     path = workbook(tmp_path, tournament, {SHEETS["standings"](language): rows}, language)
     assert claims_found(compared(run, path)) == []
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_right_copy_of_any_tournament_gives_no_finding(seed: int) -> None:
+    """Random ones, also with errors and open games: all that is scored is compared."""
+    tournament = generate(seed)
+    language = LANGUAGES[seed % 2]
+    typed = as_blocks(tournament, language, Random(seed))
+    copied = Block(
+        SHEETS["standings"](language), (3, 1), standings_rows(exact(tournament), language)
+    )
+    book = typed._replace(
+        sheets=(SheetInfo(copied.sheet, ours=False), *typed.sheets),
+        load=lambda name: copied if name == copied.sheet else typed.load(name),
+    )
+    results = read_results(book)
+    evaluation = evaluate(results)
+    assert compare(evaluation, read_claims(book, results)).findings == evaluation.findings
+
+
+def exact(tournament: Tournament) -> list[Row]:
+    """The oracle's standings with numbers as numbers."""
+    return [
+        {**line, **{field: line[field] and Fraction(line[field]) for field in CLAIMED[1:]}}
+        for line in expected(tournament)["standings"]
+    ]
 
 
 @pytest.mark.parametrize("rules", TOURNAMENTS)
@@ -198,3 +233,12 @@ def test_the_errors_of_the_sample_are_found(run: Run) -> None:
         ("claim-three-players", "Wertung!E10"),
     ]
     assert ran.code == 0
+
+
+def test_every_finding_about_claims_is_provoked_here_or_where_claims_are_read() -> None:
+    known = {code for code in FINDINGS if code == "no-claims" or code.startswith("claim-")}
+    tested = "".join(
+        (Path(__file__).parent / name).read_text(encoding="utf-8")
+        for name in ("test_compare.py", "test_claims.py")
+    )
+    assert {code for code in known if f'"{code}"' not in tested} == set()

@@ -15,6 +15,7 @@ from .engine.model import NOTE, WARNING, Evaluation, Finding, Spot
 from .slips import (
     Numbers,
     Slip,
+    games_by_player,
     missing_games,
     numbers_of,
     ranks_that_follow,
@@ -74,13 +75,14 @@ class _Comparison:
         """What differs, row by row; then who is missing."""
         differing = {claim.entry: list(self._differing(claim)) for claim in self.claims}
         slips = self._slips() if any(differing.values()) else []
+        played = games_by_player(self.evaluation)
         weights = [(slip, self._weight(slip, self.claims)) for slip in slips]
         for claim in self.claims:
             if differing[claim.entry]:
                 ours = self.ours[claim.player]
                 own = [
                     (slip, self._weight(slip, [claim]))
-                    for slip in missing_games(self.evaluation, claim.player, ours)
+                    for slip in missing_games(claim.player, ours, played.get(claim.player, ()))
                 ]
                 # A game that is missing is missing from every number of the row.
                 sums = sum(field != "rank" for field in differing[claim.entry])

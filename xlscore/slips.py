@@ -6,6 +6,7 @@ games, so that a likely cause is one that explains a claimed number exactly.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from fractions import Fraction
 from math import floor
@@ -61,14 +62,12 @@ def slips_of_rules(evaluation: Evaluation) -> Iterator[Slip]:
     }
     yield _slip("claim-average", ours, averages)
     yield _rounded(ours)
-    ranks = sorted({standing.rank for standing in evaluation.standings})
+    sharing = Counter(standing.rank for standing in evaluation.standings)
+    position = {held: number for number, held in enumerate(sorted(sharing), 1)}
     dense: dict[str, Numbers] = {
-        standing.player: {"rank": ranks.index(standing.rank) + 1}
-        for standing in evaluation.standings
+        standing.player: {"rank": position[standing.rank]} for standing in evaluation.standings
     }
     yield _slip("claim-rank-dense", ours, dense)
-    held = [standing.rank for standing in evaluation.standings]
-    sharing = {rank: held.count(rank) for rank in ranks}
     broken = {
         standing.player: {
             "rank": tuple(range(standing.rank, standing.rank + sharing[standing.rank]))
@@ -205,20 +204,29 @@ _RESCORED: dict[str, Callable[[RuleSet, Score], Score]] = {
 # Slips about single players and sheets
 
 
-def missing_games(evaluation: Evaluation, player: str, ours: Numbers) -> Iterator[Slip]:
-    """One of the player's games left out; games that come to the same are told together."""
+def games_by_player(evaluation: Evaluation) -> dict[str, list[ScoredGame]]:
+    """The scored games that add to each player's sums."""
+    games: dict[str, list[ScoredGame]] = {}
+    for one in evaluation.scored:
+        if one.game.round != FINAL:
+            for player in one.game.players:
+                games.setdefault(player, []).append(one)
+    return games
+
+
+def missing_games(player: str, ours: Numbers, played: Iterable[ScoredGame]) -> Iterator[Slip]:
+    """One of the games played left out; games that come to the same are told together."""
     alike: dict[tuple[Number, ...], list[Game]] = {}
     fields = [field for field in ours if field != "rank"]
-    for _, game, score in evaluation.scored:
-        if game.round != FINAL and player in game.players:
-            seat = game.players.index(player)
-            of_game = {
-                "tournament_points": score.tournament_points,
-                "victory_points": score.counted,
-                "share": score.share,
-            }
-            without = tuple(ours[field] - (of_game[field] or ())[seat] for field in fields)
-            alike.setdefault(without, []).append(game)
+    for _, game, score in played:
+        seat = game.players.index(player)
+        of_game = {
+            "tournament_points": score.tournament_points,
+            "victory_points": score.counted,
+            "share": score.share,
+        }
+        without = tuple(ours[field] - (of_game[field] or ())[seat] for field in fields)
+        alike.setdefault(without, []).append(game)
     for without, games in alike.items():
         moved = {field: (value,) for field, value in zip(fields, without) if value != ours[field]}
         yield Slip("claim-game-missing", {player: moved}, {"games": games})
@@ -238,11 +246,14 @@ def ranks_that_follow(
         if field in CLAIMED and all(field in claim.numbers for claim in claims)
     ]
     keys = [tuple(claim.numbers[field].value for field in fields) for claim in claims]
-    order = sorted(keys, reverse=True)
+    held = Counter(keys)
+    first, ahead = {}, 0
+    for key in sorted(held, reverse=True):
+        first[key] = ahead + 1
+        ahead += held[key]
     moved = {}
     for claim, key in zip(claims, keys):
-        first = order.index(key) + 1
-        ranks = tuple(range(first, first + order.count(key)))
+        ranks = tuple(range(first[key], first[key] + held[key]))
         if fields and ours[claim.player]["rank"] not in ranks:
             moved[claim.player] = {"rank": ranks}
     return Slip(code, moved)
