@@ -12,6 +12,7 @@ import openpyxl
 import pytest
 from python_calamine import load_workbook
 
+import xlscore
 from samples.make import NAMES, SAMPLES
 from tests.support import office, package_checker, validator
 from tests.support.binary_books import binary_book, binary_copy
@@ -357,6 +358,12 @@ def test_the_organizers_own_standings_are_replaced_with_a_warning(
     book = openpyxl.load_workbook(tmp_path / "book.scored.xlsx")
     assert book.sheetnames == ["Tournament", "Results", "Standings", "Scored games", "Check"]
     assert book["Standings"]["B2"].value == "Ann"
+
+
+def test_python_reads_and_writes_them_as_well(tmp_path: Path) -> None:
+    path = made(tmp_path, "ods", tournament(GOOD))
+    xlscore.write(xlscore.evaluate(xlscore.read(path)), path, tmp_path / "fresh.xlsx")
+    assert document_of(tmp_path / "fresh.xlsx") == document_of(path)
 
 
 @each_format

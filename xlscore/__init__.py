@@ -52,6 +52,7 @@ def write(
 ) -> None:
     """Write `source` with our three sheets to `to`; everything else stays byte for byte.
 
+    An .xls, .xlsb or .ods becomes a fresh .xlsx with the same cells.
     Sheets of the organizer's that are named like ours are replaced in `to`, with a warning on
     the Check sheet. Raises `Refused`, with nothing written, where that cannot be done.
     """

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .files import atomic
+from .files.writer import READ_ONLY
 from .messages import SENTENCES, Refused, sentence
 from .report import json_text, to_json
-from .single import Options, is_written, score_file, scored_path, write_copy
+from .single import Options, score_file, scored_path, write_copy
 from .tournament import language
 
 SCHEMA = "xlscore-batch/1"
@@ -121,7 +122,9 @@ def _one(file: _File, out: Path, options: Options) -> Entry:
 def _copy_path(target: Path) -> Path:
     """The scored copy: formats that become an .xlsx keep their ending in its name, so that
     ``spring.ods`` and ``spring.xlsx`` in one folder do not get the same."""
-    return scored_path(target if is_written(target) else target.with_name(f"{target.name}.xlsx"))
+    if target.suffix.lower() in READ_ONLY:
+        target = target.with_name(f"{target.name}.xlsx")
+    return scored_path(target)
 
 
 def _write(target: Path, document: object) -> None:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from .engine.model import Evaluation
 from .engine.rulefile import load_rules
 from .files.reader import open_workbook
-from .files.writer import WRITABLE, write_in_place, write_package, write_workbook
+from .files.writer import READ_ONLY, write_in_place, write_workbook
 from .files.zip import MAX_UNPACKED
 from .messages import Refused
 from .tables.results import read_results
@@ -76,12 +76,7 @@ def speaking(spoken: str) -> Iterator[None]:
 def scored_path(path: Path) -> Path:
     """``NAME.scored.xlsx`` beside the workbook; macro workbooks keep their ending."""
     extension = path.suffix.lower()
-    return path.with_name(f"{path.stem}.scored{extension if is_written(path) else '.xlsx'}")
-
-
-def is_written(path: Path) -> bool:
-    """Whether our sheets go into a workbook of this format; otherwise into a fresh .xlsx."""
-    return path.suffix.lower() in WRITABLE
+    return path.with_name(f"{path.stem}.scored{'.xlsx' if extension in READ_ONLY else extension}")
 
 
 def write_copy(scored: Scored, source: Path, target: Path, max_unpacked: int) -> Scored:
@@ -91,13 +86,7 @@ def write_copy(scored: Scored, source: Path, target: Path, max_unpacked: int) ->
     told = scored._replace(evaluation=replacing(scored.evaluation))
     blocks = sheets(told.evaluation, told.language)
     with speaking(told.language), within_memory(source):
-        if is_written(source):
-            write_workbook(source, target, blocks, replace_foreign=True, max_unpacked=max_unpacked)
-        else:
-            from .files.fresh import fresh_package  # only these formats need XlsxWriter
-
-            package = fresh_package(open_workbook(source, max_unpacked=max_unpacked))
-            write_package(package, target, blocks, replace_foreign=True)
+        write_workbook(source, target, blocks, replace_foreign=True, max_unpacked=max_unpacked)
     return told
 
 
@@ -115,10 +104,6 @@ def write_back(
     scored: Scored, source: Path, *, replace_sheets: bool, max_unpacked: int
 ) -> tuple[Scored, Path | None]:
     """Write into the workbook itself; returns what `write_copy` does, and the backup if made."""
-    if not is_written(source):
-        with speaking(scored.language):
-            extension = source.suffix.lower()
-            raise Refused("format-read-only", file=source.name, extension=extension)
     told = scored._replace(evaluation=replacing(scored.evaluation)) if replace_sheets else scored
     blocks = sheets(told.evaluation, told.language)
     with speaking(told.language):

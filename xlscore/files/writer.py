@@ -19,7 +19,9 @@ from xlscore.messages import Refused
 from xlscore.tables.block import Block
 from xlscore.tables.layout import OUTPUT, sheet_kind
 
-WRITABLE = (".xlsx", ".xlsm")
+_WRITABLE = (".xlsx", ".xlsm")
+READ_ONLY = (".xls", ".xlsb", ".ods")
+"""Formats that are never written: our sheets go into a fresh .xlsx with the same cells."""
 
 
 def write_workbook(
@@ -32,15 +34,23 @@ def write_workbook(
 ) -> None:
     """Writes the workbook `source` with the `blocks` as our sheets to `target`, atomically.
 
+    A source in one of the READ_ONLY formats becomes a fresh .xlsx (see `fresh`).
+
     Each Block starts in A1 with its header row and is named after a sheet of layout.OUR_SHEETS.
     A marked sheet of that kind keeps its name, in either language; one without the mark is the
     organizer's and replaced only with `replace_foreign`; otherwise a new sheet is appended.
     Writing twice gives the same bytes. Raises Refused, with nothing written, where any of it
     cannot be done.
     """
-    write_package(
-        Package.open(source, max_unpacked), target, blocks, replace_foreign=replace_foreign
-    )
+    if source.suffix.lower() in READ_ONLY:
+        # Rarely needed, and starting up should be quick.
+        from xlscore.files.fresh import fresh_package
+        from xlscore.files.reader import open_workbook
+
+        package = fresh_package(open_workbook(source, max_unpacked=max_unpacked))
+    else:
+        package = Package.open(source, max_unpacked)
+    _write(package, target, blocks, replace_foreign)
 
 
 def write_in_place(
@@ -56,26 +66,26 @@ def write_in_place(
     that it is never overwritten by a scored one. A lock file beside the workbook refuses.
     Further as `write_workbook`.
     """
+    if path.suffix.lower() in READ_ONLY:
+        raise Refused("format-read-only", file=path.name, extension=path.suffix.lower())
     atomic.refuse_locked(path)
     package = Package.open(path, max_unpacked)
     if is_scored(package):
-        write_package(package, path, blocks, replace_foreign=replace_foreign)
+        _write(package, path, blocks, replace_foreign)
         return None
     backup = path.resolve()
     backup = backup.with_name(f"{backup.stem}.bak{backup.suffix}")
-    write_package(package, path, blocks, replace_foreign=replace_foreign, backup=backup)
+    _write(package, path, blocks, replace_foreign, backup)
     return backup
 
 
-def write_package(
+def _write(
     package: Package,
     target: Path,
     blocks: Iterable[Block],
-    *,
     replace_foreign: bool,
     backup: Path | None = None,
 ) -> None:
-    """As `write_workbook`, from a package in memory; `backup` gets it as it is, first."""
     refuse_unwritable(package, target)
     try:
         rewrite = Rewrite(package)
@@ -97,7 +107,7 @@ def refuse_unwritable(package: Package, target: Path) -> None:
     none of a macro workbook's type.
     """
     expected = MAIN_TYPES[package.main_type]
-    if expected not in WRITABLE:
+    if expected not in _WRITABLE:
         raise Refused("file-template", file=package.file, extension=expected)
     if target.suffix.lower() != expected:
         raise Refused("extension-differs", file=target.name, expected=expected)
