@@ -7,6 +7,7 @@ languages. Numbers are put in as exact values and shown with the language's deci
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
@@ -245,15 +246,16 @@ FINDINGS: dict[str, Message] = {
         "{counted}; bei einem Tippfehler bitte die Zelle berichtigen.",
     ),
     "table-size": Message(
-        "{players} at this table; {rules} scores tables of {sizes}. The game is not scored.",
-        "{players} an diesem Tisch; {rules} wertet Tische mit {sizes}. Das Spiel wird nicht "
-        "gewertet.",
+        "{players} players at this table; {rules} scores tables of {sizes}. The game is not "
+        "scored.",
+        "{players} Personen an diesem Tisch; {rules} wertet Tische mit {sizes}. Das Spiel wird "
+        "nicht gewertet.",
     ),
     "table-size-joint": Message(
-        "{players} at this table; {rules} scores tables of {sizes}. The game is not scored. "
-        "Perhaps two tables have the same number in this round.",
-        "{players} an diesem Tisch; {rules} wertet Tische mit {sizes}. Das Spiel wird nicht "
-        "gewertet. Vielleicht tragen zwei Tische dieser Runde dieselbe Nummer.",
+        "{players} players at this table; {rules} scores tables of {sizes}. The game is not "
+        "scored. Perhaps two tables have the same number in this round.",
+        "{players} Personen an diesem Tisch; {rules} wertet Tische mit {sizes}. Das Spiel wird "
+        "nicht gewertet. Vielleicht tragen zwei Tische dieser Runde dieselbe Nummer.",
     ),
     "table-too-large": Message(
         "{players} players; {rules} gives points up to {largest}. The game is not scored.",
@@ -653,6 +655,30 @@ REFUSALS: dict[str, Message] = {
         "Rule set {rules} knows no share.",
         "Das Regelwerk {rules} kennt keinen Anteil.",
     ),
+    "sheet-protected": Message(
+        "Nothing was written: the sheet {sheet} is protected. Lift the protection (Review tab) "
+        "and press the button again.",
+        "Nichts wurde geschrieben: Das Blatt {sheet} ist geschützt. Bitte den Blattschutz aufheben "
+        "(Register Überprüfen) und den Knopf noch einmal drücken.",
+    ),
+    "sheet-filtered": Message(
+        "Nothing was written: a filter hides rows of the sheet {sheet}. Clear it (Data tab) and "
+        "press the button again.",
+        "Nichts wurde geschrieben: Ein Filter verbirgt Zeilen auf dem Blatt {sheet}. Bitte löschen "
+        "(Register Daten) und den Knopf noch einmal drücken.",
+    ),
+    "live-occupied": Message(
+        "Nothing was written: the sheet {sheet} has no room for live standings. Clear its cells "
+        "from row 2 down, or rename it.",
+        "Nichts wurde geschrieben: Auf dem Blatt {sheet} ist kein Platz für eine laufende Wertung. "
+        "Bitte die Zellen ab Zeile 2 leeren oder das Blatt umbenennen.",
+    ),
+    "functions-windows-only": Message(
+        "Excel for Mac knows no functions of add-ins such as this one. The button Recalculate "
+        "does all that they do.",
+        "Excel für den Mac kennt keine Funktionen eines solchen Add-ins. Der Knopf Neu berechnen "
+        "leistet alles, was sie leisten.",
+    ),
     "sheet-of-the-organizer": Message(
         "Nothing was written: the sheet {sheet} is not one that xlscore made. Rename it, then "
         "recalculate.",
@@ -999,18 +1025,30 @@ SENTENCES: dict[str, Message] = {
         "Siegpunkte zählen bis {cap} ({scenario}).",
     ),
     "rules-share": Message(
-        "Share of a game: 100 times own counted victory points divided by those of the table, "
-        "{decimals} decimals, {rounding}.",
-        "Anteil eines Spiels: 100 mal eigene gewertete Siegpunkte durch die des Tisches, "
-        "{decimals} Stellen, {rounding}.",
+        "Share of a game: 100 times own {of} divided by those of the table, {rounding}.",
+        "Anteil eines Spiels: 100 mal eigene {of} durch die des Tisches, {rounding}.",
     ),
     "rules-average": Message(
         "At a table of {players} the total is raised by the table's average before dividing.",
         "An einem Tisch mit {players} kommt zur Summe vor dem Teilen der Durchschnitt des "
         "Tisches dazu.",
     ),
-    "rules-half-up": Message("rounded half up", "kaufmännisch gerundet"),
-    "rules-down": Message("rounded down", "abgerundet"),
+    "rules-half-up": Message(
+        "rounded half up to {decimals} decimals",
+        "kaufmännisch gerundet auf {decimals} Stellen",
+    ),
+    "rules-down": Message(
+        "rounded down to {decimals} decimals",
+        "abgerundet auf {decimals} Stellen",
+    ),
+    "rules-counted": Message(
+        "counted victory points",
+        "gewertete Siegpunkte",
+    ),
+    "rules-raw": Message(
+        "victory points reached",
+        "erreichte Siegpunkte",
+    ),
     "rules-exact": Message("exact", "genau"),
     "rules-factor": Message(
         "Game factor from {first} to {last} minutes: {factor}",
@@ -1024,7 +1062,10 @@ SENTENCES: dict[str, Message] = {
     ),
     "rules-decision": Message("{id}: {words}", "{id}: {words}"),
     # How points came about
-    "explain-game-score": Message("{found} victory points", "{found} Siegpunkte"),
+    "explain-game-score": Message(
+        "victory points {found}",
+        "Siegpunkte {found}",
+    ),
     "explain-game-counted": Message("counted as {counted}", "gewertet als {counted}"),
     "explain-game-place": Message("place {place} of {players}", "Platz {place} von {players}"),
     "explain-game-shared": Message(
@@ -1032,22 +1073,37 @@ SENTENCES: dict[str, Message] = {
         "Platz {place} von {players}, geteilt von {sharing}",
     ),
     "explain-game-factor": Message("factor {factor}", "Faktor {factor}"),
-    "explain-game-points": Message("{points} tournament points", "{points} Turnierpunkte"),
+    "explain-game-points": Message(
+        "tournament points {points}",
+        "Turnierpunkte {points}",
+    ),
     "explain-game-share": Message(
         "share {part} of {total} = {share} %", "Anteil {part} von {total} = {share} %"
     ),
+    "explain-game-share-raised": Message(
+        "share {part} of {total} plus the table's average {average} = {share} %",
+        "Anteil {part} von {total} plus Tischdurchschnitt {average} = {share} %",
+    ),
     "explain-game-final": Message("not added to the sums", "nicht zu den Summen addiert"),
+    "explain-open": Message(
+        "{game}: not yet played ({where}).",
+        "{game}: noch nicht gespielt ({where}).",
+    ),
+    "explain-unscored": Message(
+        "{game}: not scored, see the findings ({where}).",
+        "{game}: nicht gewertet, siehe Auffälligkeiten ({where}).",
+    ),
     "explain-sum": Message(
-        "{player}: rank {rank} with {tournament_points} tournament points from {games} games "
-        "(decided by: {decided_by}).",
-        "{player}: Rang {rank} mit {tournament_points} Turnierpunkten aus {games} Spielen "
-        "(Entscheidung: {decided_by}).",
+        "{player}: rank {rank}, tournament points {tournament_points}; games: {games}; decided "
+        "by: {decided_by}.",
+        "{player}: Rang {rank}, Turnierpunkte {tournament_points}; Spiele: {games}; "
+        "Entscheidung: {decided_by}.",
     ),
     "explain-sum-share": Message(
-        "{player}: rank {rank} with {tournament_points} tournament points, {victory_points} "
-        "victory points and share {share} from {games} games (decided by: {decided_by}).",
-        "{player}: Rang {rank} mit {tournament_points} Turnierpunkten, {victory_points} "
-        "Siegpunkten und Anteil {share} aus {games} Spielen (Entscheidung: {decided_by}).",
+        "{player}: rank {rank}, tournament points {tournament_points}, victory points "
+        "{victory_points}, share {share}; games: {games}; decided by: {decided_by}.",
+        "{player}: Rang {rank}, Turnierpunkte {tournament_points}, Siegpunkte {victory_points}, "
+        "Anteil {share}; Spiele: {games}; Entscheidung: {decided_by}.",
     ),
     "explain-level": Message("{name} {value}", "{name} {value}"),
     "explain-order": Message(
@@ -1061,8 +1117,8 @@ SENTENCES: dict[str, Message] = {
         "{level}.",
     ),
     "explain-lot": Message(
-        "{first} is ahead of {second} by lot: {own} against {theirs}.",
-        "{first} liegt vor {second} durch Los: {own} gegen {theirs}.",
+        "{first} is ahead of {second} by lot: {own} against {theirs}. Level before that: {level}.",
+        "{first} liegt vor {second} durch Los: {own} gegen {theirs}. Davor gleich: {level}.",
     ),
     "explain-tied": Message(
         "{first} and {second} share rank {rank}: level in every criterion.",
@@ -1248,6 +1304,49 @@ SENTENCES: dict[str, Message] = {
         "And {count} more: recalculate, then see the sheet {sheet}.",
         "Und {count} weitere: neu berechnen, dann auf dem Blatt {sheet} nachsehen.",
     ),
+    "workbook-unsaved": Message(
+        "The workbook has never been saved; save it to keep them.",
+        "Die Mappe wurde noch nie gespeichert; erst dann bleibt die Wertung erhalten.",
+    ),
+    "live-inserted": Message(
+        "Live standings stand on the sheet {sheet}; Excel recalculates them with every result.",
+        "Die laufende Wertung steht auf dem Blatt {sheet}; Excel berechnet sie mit jedem Ergebnis "
+        "neu.",
+    ),
+    "live-entered": Message(
+        "Formulas entered anew because Excel did not find their add-in: {count}.",
+        "Formeln, deren Add-in Excel nicht fand, neu eingetragen: {count}.",
+    ),
+    "live-there": Message(
+        "Live standings are there already: {where}. Nothing was changed.",
+        "Eine laufende Wertung gibt es schon: {where}. Es wurde nichts geändert.",
+    ),
+    "new-workbook-which": Message(
+        "Yes: a workbook for a Catan tournament. No: one for a league of several games.",
+        "Ja: eine Mappe für ein Catan-Turnier. Nein: eine für eine Liga mit mehreren Spielen.",
+    ),
+    "new-workbook-opened": Message(
+        "The fresh workbook is open. Check the rule set on its sheet Tournament, then save it.",
+        "Die neue Mappe ist offen. Bitte auf dem Blatt Turnier das Regelwerk prüfen, dann "
+        "speichern.",
+    ),
+    "new-workbook-saved": Message(
+        "The fresh workbook is {file}. Check the rule set on its sheet Tournament.",
+        "Die neue Mappe ist {file}. Bitte auf dem Blatt Turnier das Regelwerk prüfen.",
+    ),
+    "help": Message(
+        "xlscore {version}. Recalculate writes the sheets Standings, Scored games and Check. Check "
+        "tells what is wrong or doubtful and writes nothing. Insert live standings puts in a "
+        "formula that follows every result, and mends formulas from another computer. New "
+        "workbook opens a fresh one. Rules tells the rule set in words. Functions on Windows: "
+        "CATAN_STANDINGS, CATAN_GAMES, CATAN_CHECK, CATAN_POINTS, CATAN_SHARE, CATAN_EXPLAIN.",
+        "xlscore {version}. Neu berechnen schreibt die Blätter Wertung, Einzelwertung und Prüfung. "
+        "Prüfen sagt, was falsch oder zweifelhaft ist, und schreibt nichts. Laufende Wertung "
+        "einfügen trägt eine Formel ein, die jedem Ergebnis folgt, und heilt Formeln von einem "
+        "anderen Rechner. Neue Mappe öffnet eine frische. Regeln nennt das Regelwerk in Worten. "
+        "Funktionen unter Windows: CATAN_STANDINGS, CATAN_GAMES, CATAN_CHECK, CATAN_POINTS, "
+        "CATAN_SHARE, CATAN_EXPLAIN.",
+    ),
     "rules-none": Message(
         "The Tournament sheet names no rule set. Known are:",
         "Das Blatt Turnier nennt kein Regelwerk. Bekannt sind:",
@@ -1367,3 +1466,11 @@ def exact(value: int | Fraction) -> str:
     scaled = abs(numerator) * 10**digits // denominator
     sign = "-" if numerator < 0 else ""
     return f"{sign}{scaled // 10**digits}.{scaled % 10**digits:0{digits}d}"
+
+
+def decimal_text(value: int | Fraction, places: int, language: str = "en") -> str:
+    """A number of zero or more with that many decimals, half up."""
+    scaled = math.floor(value * 10**places + Fraction(1, 2))
+    whole, part = divmod(scaled, 10**places)
+    point = "," if language == "de" else "."
+    return f"{whole}{point}{part:0{places}d}" if places else str(whole)

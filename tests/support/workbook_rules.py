@@ -20,7 +20,11 @@ from tests.support.package_parts import (
     relation,
 )
 
-MAIN_TYPES = {".xlsx": "sheet.main+xml", ".xlsm": "sheet.macroenabled.main+xml"}
+MAIN_TYPES = {
+    ".xlsx": "sheet.main+xml",
+    ".xlsm": "sheet.macroenabled.main+xml",
+    ".xlam": "addin.macroenabled.main+xml",
+}
 ORDERS = {
     "worksheet": (
         "sheetPr dimension sheetViews sheetFormatPr cols sheetData sheetCalcPr sheetProtection "
