@@ -27,6 +27,24 @@ ALL_SHEETS_AS_SHOWN = (
     "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1"
 )
 
+COMPUTE = """<?xml version="1.0" encoding="UTF-8"?>
+<script:module xmlns:script="http://openoffice.org/2000/script" script:name="Module1"
+ script:language="StarBasic">
+Sub Compute()
+    Dim opening(1) As New com.sun.star.beans.PropertyValue
+    opening(0).Name = "Hidden": opening(0).Value = True
+    opening(1).Name = "MacroExecutionMode": opening(1).Value = 4
+    workbook = StarDesktop.loadComponentFromURL("{source}", "_blank", 0, opening())
+    workbook.calculateAll()
+    Dim saving(1) As New com.sun.star.beans.PropertyValue
+    saving(0).Name = "FilterName": saving(0).Value = "Text - txt - csv (StarCalc)"
+    saving(1).Name = "FilterOptions": saving(1).Value = "44,34,76"
+    workbook.storeToURL("{target}", saving())
+    workbook.close(True)
+End Sub
+</script:module>
+"""
+
 
 def convert(paths: Iterable[Path], out: Path, kind: str) -> dict[Path, Path]:
     """Convert every file in one start of LibreOffice; `kind` is "pdf", "xlsx" or "csv".
@@ -69,6 +87,23 @@ def render(paths: Iterable[Path], out: Path, *, resolution: int = 80) -> dict[Pa
         )
         pictures[path] = sorted(out.glob(f"{pdf.stem}-*.png"))
     return pictures
+
+
+def computed_with_macros(path: Path, out: Path) -> list[list[str]]:
+    """The first sheet as shown after every formula was computed, with the workbook's own macros.
+
+    Only a macro may open a workbook so that its macros run, so one is put into the profile.
+    """
+    made = out / f"{path.stem}.csv"
+    _run(["--terminate_after_init"])
+    module = _profile() / "user" / "user" / "basic" / "Standard" / "Module1.xba"
+    module.write_text(
+        COMPUTE.format(source=path.resolve().as_uri(), target=made.resolve().as_uri()),
+        encoding="utf-8",
+    )
+    _run(["macro:///Standard.Module1.Compute"])
+    with made.open(encoding="utf-8", newline="") as text:
+        return list(csv.reader(text))
 
 
 @functools.cache
