@@ -10,10 +10,13 @@ import pytest
 from samples.make import NAMES, SAMPLES, make
 from tests.oracle.comparison import disagreements
 from tests.oracle.samples import expected_result
+from tests.support.binary_books import binary_copy
 from xlscore.files.reader import open_workbook
 from xlscore.report import to_json
 from xlscore.tables.results import read_results
 from xlscore.tournament import evaluate
+
+OLD = sorted(path for kind in ("xls", "xlsb", "ods") for path in SAMPLES.glob(f"*.{kind}"))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -22,6 +25,25 @@ def test_sample_gives_its_expected_standings(name: str) -> None:
     result = to_json(evaluate(read_results(workbook)))
     found = disagreements(expected_result(name), result)
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("path", OLD, ids=lambda path: path.name)
+def test_sample_in_another_format_gives_the_same(path: Path) -> None:
+    result = to_json(evaluate(read_results(open_workbook(path))))
+    found = disagreements(expected_result(path.stem), result)
+    assert not found, "\n".join(found)
+
+
+def test_every_format_has_a_sample() -> None:
+    assert {path.suffix for path in OLD} == {".xls", ".xlsb", ".ods"}
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in OLD if path.suffix == ".xlsb"], ids=lambda path: path.name
+)
+def test_binary_sample_is_what_its_workbook_makes(path: Path, tmp_path: Path) -> None:
+    made = binary_copy(path.with_suffix(".xlsx"), tmp_path / path.name)
+    assert parts(path) == parts(made)
 
 
 @pytest.mark.parametrize("name", NAMES)
