@@ -79,6 +79,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
     "Columns, sheets and settings": {
         "column-missing": (ERROR,),
         "column-twice": (ERROR,),
+        "column-alone": (ERROR,),
         "points-as-vp": (NOTE,),
         "cell-merged": (ERROR,),
         "column-filled-down": (NOTE,),

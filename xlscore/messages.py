@@ -230,10 +230,10 @@ FINDINGS: dict[str, Message] = {
         "Das Blatt Turnier nennt das Szenario {found}; verwendet wird {used}.",
     ),
     "vp-missing": Message(
-        "No victory points for {player}, although others at the table have some. The game is not "
-        "scored. Fill in the number.",
-        "Keine Siegpunkte für {player}, obwohl andere am Tisch welche haben. Das Spiel wird "
-        "nicht gewertet. Bitte die Zahl ergänzen.",
+        "No victory points for {player}; the game is not scored. Fill in the number, or empty "
+        "the whole table until it has played.",
+        "Keine Siegpunkte für {player}; das Spiel wird nicht gewertet. Bitte die Zahl ergänzen, "
+        "oder den ganzen Tisch leer lassen, bis er gespielt hat.",
     ),
     "vp-not-whole": Message(
         "{found} victory points; expected a whole number. Correct the cell.",
@@ -287,10 +287,10 @@ FINDINGS: dict[str, Message] = {
         "{found} Vorrunden; {rules} nennt {named}. Alle werden addiert.",
     ),
     "games-unequal": Message(
-        "Most players have {usual} games, these have another number: {players}. Sums are "
-        "compared as they are.",
-        "Die meisten haben {usual} Spiele, diese eine andere Zahl: {players}. Verglichen werden "
-        "die Summen, wie sie sind.",
+        "The usual number of games is {usual}; another number have: {players}. Sums are compared "
+        "as they are.",
+        "Üblich ist hier diese Zahl von Spielen: {usual}; eine andere haben: {players}. "
+        "Verglichen werden die Summen, wie sie sind.",
     ),
     "player-not-listed": Message(
         "{player} is not on the Players sheet; the nearest name there is {near}.",
@@ -1264,8 +1264,10 @@ SENTENCES: dict[str, Message] = {
     ),
     "ribbon-insert_live-label": Message("Insert live standings", "Laufende Wertung einfügen"),
     "ribbon-insert_live-help": Message(
-        "Puts in standings as a formula, which Excel keeps current while results are typed.",
-        "Fügt die Wertung als Formel ein, die Excel beim Eintragen der Ergebnisse aktuell hält.",
+        "Puts in standings as a formula, which Excel keeps current while results are typed; mends "
+        "such formulas from another computer.",
+        "Fügt die Wertung als Formel ein, die Excel beim Eintragen der Ergebnisse aktuell hält; "
+        "bringt solche Formeln von einem anderen Rechner in Ordnung.",
     ),
     "ribbon-more-label": Message("More", "Mehr"),
     "ribbon-new_workbook-label": Message("New workbook", "Neue Mappe"),
@@ -1278,7 +1280,7 @@ SENTENCES: dict[str, Message] = {
         "Sagt in Worten, wonach die Ergebnisse gewertet werden.",
     ),
     "ribbon-help-label": Message("Help", "Hilfe"),
-    "ribbon-help-help": Message("Opens the instructions.", "Öffnet die Anleitung."),
+    "ribbon-help-help": Message("Says what each button does.", "Sagt, was jeder Knopf tut."),
     "ribbon-no_workbook": Message(
         "No workbook is open for editing. Open one, choose Enable Editing where Excel asks for "
         "it, and press the button again.",
@@ -1334,18 +1336,33 @@ SENTENCES: dict[str, Message] = {
         "The fresh workbook is {file}. Check the rule set on its sheet Tournament.",
         "Die neue Mappe ist {file}. Bitte auf dem Blatt Turnier das Regelwerk prüfen.",
     ),
-    "help": Message(
-        "xlscore {version}. Recalculate writes the sheets Standings, Scored games and Check. Check "
-        "tells what is wrong or doubtful and writes nothing. Insert live standings puts in a "
-        "formula that follows every result, and mends formulas from another computer. New "
-        "workbook opens a fresh one. Rules tells the rule set in words. Functions on Windows: "
-        "CATAN_STANDINGS, CATAN_GAMES, CATAN_CHECK, CATAN_POINTS, CATAN_SHARE, CATAN_EXPLAIN.",
-        "xlscore {version}. Neu berechnen schreibt die Blätter Wertung, Einzelwertung und Prüfung. "
-        "Prüfen sagt, was falsch oder zweifelhaft ist, und schreibt nichts. Laufende Wertung "
-        "einfügen trägt eine Formel ein, die jedem Ergebnis folgt, und heilt Formeln von einem "
-        "anderen Rechner. Neue Mappe öffnet eine frische. Regeln nennt das Regelwerk in Worten. "
-        "Funktionen unter Windows: CATAN_STANDINGS, CATAN_GAMES, CATAN_CHECK, CATAN_POINTS, "
-        "CATAN_SHARE, CATAN_EXPLAIN.",
+    "selftest-look": Message(
+        "Look yourself: the ribbon has a tab Catan; its buttons have words and pictures. A message "
+        "box will open during the test: close it with OK.",
+        "Bitte selbst nachsehen: Das Menüband hat ein Register Catan, dessen Knöpfe Wörter und "
+        "Bilder haben. Während des Tests öffnet sich eine Meldung: mit OK schließen.",
+    ),
+    "selftest-open": Message(
+        "a fresh workbook opens and its sheets are known",
+        "eine neue Mappe öffnet sich, ihre Blätter werden erkannt",
+    ),
+    "selftest-fill": Message("results are typed in", "Ergebnisse werden eingetragen"),
+    "selftest-live": Message("Live follows the results", "Live folgt den Ergebnissen"),
+    "selftest-button": Message(
+        "the button Recalculate writes three sheets",
+        "der Knopf Neu berechnen schreibt drei Blätter",
+    ),
+    "selftest-saved": Message(
+        "saved and opened again, all is as before",
+        "gespeichert und wieder geöffnet, alles wie zuvor",
+    ),
+    "selftest-pass": Message("pass: {step}{why}", "gut: {step}{why}"),
+    "selftest-fail": Message("FAIL: {step}: {why}", "FALSCH: {step}: {why}"),
+    "help-functions": Message(
+        "Functions (Windows only): CATAN_STANDINGS, CATAN_GAMES, CATAN_CHECK, CATAN_POINTS, "
+        "CATAN_SHARE, CATAN_EXPLAIN. xlscore {version}.",
+        "Funktionen (nur unter Windows): CATAN_STANDINGS, CATAN_GAMES, CATAN_CHECK, CATAN_POINTS, "
+        "CATAN_SHARE, CATAN_EXPLAIN. xlscore {version}.",
     ),
     "rules-none": Message(
         "The Tournament sheet names no rule set. Known are:",

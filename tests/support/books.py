@@ -44,7 +44,7 @@ class Formula(NamedTuple):
 
 @dataclass(frozen=True)
 class Sheet:
-    """One sheet to be made; `merged` as ``"A2:A5"``, `hidden` rows counted from 0.
+    """One sheet to be made; `merged` and `filter` as ``"A2:A5"``, `hidden` rows counted from 0.
 
     With `table` all rows become a table object of that name; with `totals` its last row is the
     totals row. `loose` are further cells by address, such as titles above and rows below.
@@ -57,6 +57,7 @@ class Sheet:
     totals: bool = False
     merged: Sequence[str] = ()
     hidden: Sequence[int] = ()
+    filter: str | None = None
     loose: Mapping[str, object] = field(default_factory=dict)
     ours: bool = False
 
@@ -122,6 +123,8 @@ def workbook(path: Path, sheets: Mapping[str, Rows | Sheet], *, date_1904: bool 
                 _write(target, row, column, value, formats)
         for address, value in sheet.loose.items():
             _write(target, *xl_cell_to_rowcol(address), value, formats)
+        if sheet.filter:
+            target.autofilter(sheet.filter)
         for row in sheet.hidden:
             target.set_row(row, None, None, {"hidden": True})
         if sheet.ours:

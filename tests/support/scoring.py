@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -95,7 +95,7 @@ def _title(game: dict[str, Any]) -> str:
     return f"{game['round'] or game.get('game')}/{game['table']}"
 
 
-def expected(findings: Sequence[str], language: str) -> list[str]:
+def expected(findings: Iterable[str], language: str) -> list[str]:
     """Findings as a test writes them, ``"error vp-text D2, Players!C3"``, in this language."""
     return [_localized(finding, language) for finding in findings]
 

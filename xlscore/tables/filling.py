@@ -26,6 +26,8 @@ class Filling:
         }
         self._content: set[int] | None = None
         self._merged = self._merged_areas()
+        self.sources: dict[tuple[int, int], int] = {}
+        """The row that speaks for a cell, by row and column, where it is another one."""
         self.findings: list[Finding] = []
         """One note for each column that was filled down."""
 
@@ -37,11 +39,12 @@ class Filling:
                 top = cells[row - self._first]
                 for below in range(row, min(area.last_row, self._last) + 1):
                     cells[below - self._first] = top
+                    self.sources[below, column] = row
             elif place == column:
                 cells[row - self._first] = MergedCell(area.a1)
         field = self._fields[column]
         if field in FILLED and column in self._form.shared.values():
-            self._fill_down(cells, field)
+            self._fill_down(cells, column)
         return cells
 
     def _merged_areas(self) -> list[tuple[int, int, Area]]:
@@ -49,32 +52,35 @@ class Filling:
         areas = []
         for area in self._block.marks.merged:
             columns = [one for one in self._fields if area.first_column <= one <= area.last_column]
-            row = max(area.first_row, self._first)
             # Merged with columns that mean nothing, a cell keeps its one value.
             alone = len(columns) == 1 and area.first_row == area.last_row
-            if columns and row <= min(area.last_row, self._last) and not alone:
-                areas.append((row, min(columns), area))
+            if columns and self._first <= area.first_row <= self._last and not alone:
+                areas.append((area.first_row, min(columns), area))
         return areas
 
     def _speaks_for(self, column: int, area: Area) -> bool:
         others = [one for one in self._fields if area.first_column <= one <= area.last_column]
         return self._fields[column] in FILLED and others == [column]
 
-    def _fill_down(self, cells: list[Cell], field: str) -> None:
+    def _fill_down(self, cells: list[Cell], column: int) -> None:
         """Fill a column that is filled only in the first row of each block."""
         filled = [not is_blank(cell) for cell in cells]
         if not any(filled) or any(map(_both, filled, filled[1:])):
             return
         value: Cell = None
+        source = self._first
         told = False
         content = self._rows_with_content()
         for offset, cell in enumerate(cells):
+            row = self._first + offset
             if filled[offset]:
-                value = cell
-            elif value is not None and self._first + offset in content:
+                value, source = cell, row
+            elif value is not None and row in content:
                 cells[offset] = value
+                self.sources[row, column] = source
                 told = True
         if told:
+            field = self._fields[column]
             spots = (Spot("header", 0, None, field),)
             self.findings.append(Finding("column-filled-down", NOTE, {"field": field}, spots))
 

@@ -32,10 +32,17 @@ KNOWN = Columns(RESULTS_COLUMNS, RESULTS_SYNONYMS, WEAK_SYNONYMS)
 CONTENT = ("player", "vp", "place")
 """A seat with any of these says something; any other seat is unused."""
 _LONG, _BY_GAME, _BY_PLAYER = "long", "by-game", "by-player"
+_SHARED = {
+    _BY_GAME: ("round", "table", "game", "factor", "date", "winner"),
+    _BY_PLAYER: ("player",),
+}
+"""What one cell can say for all seats of a sheet row. Any other column beside the groups, such as
+the rank and the sum of an archive, means nothing here."""
 _GROUPED = re.compile(
     r"(?P<word>.+?)(?:[\s_.#(-]+(?:r|rd|round|runde)(?=[\s.\d]))?"
-    r"(?:[\s_.#(-]*(?P<number>\d+)|[\s_.#(-]+(?P<final>\w+))\)?"
+    r"(?:[\s_.#(-]*0*(?P<number>\d{1,3})|[\s_.#(-]+(?P<final>\w+))\)?"
 )
+_LONGEST_HEADING = 60
 
 
 class Form(NamedTuple):
@@ -43,7 +50,7 @@ class Form(NamedTuple):
 
     `shared` are the columns that hold for a whole sheet row, `groups` those of each seat or
     round; the long form has one group without columns. `rounds` names the round of each group
-    by player, and is empty otherwise.
+    by player, and is empty otherwise. `doubled` and `weak` are those of a `Header`.
     """
 
     kind: str
@@ -56,6 +63,8 @@ class Form(NamedTuple):
     language: str
     doubled: Mapping[str, tuple[int, ...]]
     weak: tuple[str, ...]
+    stray: tuple[int, ...] = ()
+    """Columns headed like results of a group that names nobody, or no table."""
 
     @property
     def fields(self) -> frozenset[str]:
@@ -67,6 +76,11 @@ class Form(NamedTuple):
     def handles(self) -> range:
         """The handles of all seats, in the order of rows and groups."""
         return self._handles(self.row + 1, self.end)
+
+    @property
+    def by_game(self) -> bool:
+        """Whether a sheet row is one game and each group one seat."""
+        return self.kind == _BY_GAME
 
     @property
     def by_player(self) -> bool:
@@ -167,6 +181,7 @@ def find_form(block: Block) -> Form | None:
     for offset, row in enumerate(block.rows):
         found = found_in(row, block.start[1], meanings)
         groups = grouped.found_in(row, block.start[1])
+        _number_the_first(found, groups)
         kind = _kind(found, groups)
         if kind is not None:
             return _form(block, block.start[0] + offset, kind, found, groups)
@@ -181,7 +196,7 @@ class _Grouped(dict[str, Union["tuple[str, Meaning]", None]]):
         self._meanings = meanings
 
     def __missing__(self, text: str) -> tuple[str, Meaning] | None:
-        match = _GROUPED.fullmatch(folded(text))
+        match = _GROUPED.fullmatch(folded(text)) if len(text) <= _LONGEST_HEADING else None
         meaning = self._meanings[match["word"]] if match else None
         found = None
         if match and meaning and match["number"]:
@@ -203,6 +218,22 @@ class _Grouped(dict[str, Union["tuple[str, Meaning]", None]]):
         return groups
 
 
+def _number_the_first(found: Found, groups: dict[str, Found]) -> None:
+    """Give the first group its number where only the others have one.
+
+    A table object does not take two equal headings: Excel makes Player, VP, Player, VP into
+    Player, VP, Player2, VP2.
+    """
+    first = groups.get("1", {})
+    for field in groups.get("2", {}):
+        if field in found and field not in first:
+            first[field] = found.pop(field)
+    if first and "1" not in groups:
+        numbered = dict(groups)
+        groups.clear()
+        groups.update({"1": first, **numbered})
+
+
 def _kind(found: Found, groups: Mapping[str, Found]) -> str | None:
     if {"player", "table"} <= set(found) and {"vp", "place"} & set(found):
         return _LONG
@@ -217,20 +248,47 @@ def _kind(found: Found, groups: Mapping[str, Found]) -> str | None:
 def _form(block: Block, row: int, kind: str, found: Found, groups: Mapping[str, Found]) -> Form:
     needed = {_BY_GAME: "player", _BY_PLAYER: "table"}.get(kind)
     kept = {suffix: group for suffix, group in groups.items() if needed and needed in group}
-    best = [chosen(found), *(chosen(group) for group in kept.values())]
+    grouped = [chosen(group) for group in kept.values()]
     # What a group has a column of its own for is not shared.
-    own = {field for one in best[1:] for field in one.columns}
-    shared = {field: column for field, column in best[0].columns.items() if field not in own}
-    columns = [*shared.values(), *(column for one in best[1:] for column in one.columns.values())]
+    own = {field for one in grouped for field in one.columns}
+    common = set(_SHARED.get(kind, RESULTS_COLUMNS)) - own
+    shared = chosen({field: columns for field, columns in found.items() if field in common})
+    best = [shared, *grouped]
+    columns = [column for one in best for column in one.columns.values()]
+    doubled: dict[str, tuple[int, ...]] = {}
+    for one in best:
+        for field, twice in one.doubled.items():
+            doubled[field] = (*doubled.get(field, ()), *twice)
     return Form(
         kind=kind,
         sheet=block.sheet,
         row=row,
         end=end_of_list(block, row, columns),
-        shared=shared,
-        groups=tuple(one.columns for one in best[1:]) or ({},),
+        shared=shared.columns,
+        groups=tuple(one.columns for one in grouped) or ({},),
         rounds=tuple(kept) if kind == _BY_PLAYER else (),
         language=spoken(block, row, columns, KNOWN),
-        doubled={field: twice for one in best for field, twice in one.doubled.items()},
+        doubled=doubled,
         weak=tuple(dict.fromkeys(field for one in best for field in one.weak)),
+        stray=_stray(groups, kept) if needed else (),
+    )
+
+
+def _stray(groups: Mapping[str, Found], kept: Mapping[str, Found]) -> tuple[int, ...]:
+    """Columns of victory points or places in a group that lacks its player or table.
+
+    Their heading may be mistyped, so they must not be left out in silence. Points are no
+    victory points where other groups have better ones.
+    """
+    scores = {min(group["vp"]) for group in kept.values() if "vp" in group}
+    return tuple(
+        sorted(
+            column
+            for suffix, group in groups.items()
+            if suffix not in kept
+            for field in ("vp", "place")
+            for goodness, columns in group.get(field, {}).items()
+            if field != "vp" or goodness <= max(scores, default=goodness)
+            for column in columns
+        )
     )

@@ -12,6 +12,7 @@ from ..engine.exact import Number
 from ..engine.model import ERROR, FINAL, NOTE, WARNING, Finding, Game, Spot
 from .cells import Reading, Value
 from .columns import Column
+from .forms import Form
 from .names import Roster
 from .seats import Key, Seats
 
@@ -35,17 +36,18 @@ class _Draft:
 
 def group(
     columns: Mapping[str, Column],
-    first_handle: int,
+    form: Form,
+    sources: Mapping[tuple[int, int], int],
     roster: Roster,
     kinds: Mapping[str, str],
 ) -> Grouping:
     """Sort the rows into games.
 
-    `columns` hold a value per seat, the first of which has the handle `first_handle`; `kinds`
-    are the spellings of the Games sheet by folded name.
+    `columns` hold a value per seat, in the order of the form's handles; `sources` are those of
+    a `Filling`; `kinds` are the spellings of the Games sheet by folded name.
     """
     typed_names = columns["player"].values
-    seats = Seats(columns, first_handle, roster, dict(kinds))
+    seats = Seats(columns, form, sources, roster, dict(kinds))
     content = seats.says_something()
     drafts: dict[Key, _Draft] = {}
     homeless: list[int] = []
@@ -64,19 +66,21 @@ def group(
             draft.rows.append(row)
     findings = [*_cell_findings(seats, content), *_case_findings(seats, content, typed_names)]
     neighbours = _Neighbours(seats, content, drafts) if strays or homeless else None
+    for row in homeless:
+        possible = neighbours.of(row) if neighbours else []
+        home = next((key for key in possible if neighbours and neighbours.may_sit(row, key)), None)
+        own = drafts.setdefault(home or seats.home(row), _Draft())
+        own.rows.append(row)
+        own.faulty.append((None, None))
+        for key in possible:
+            if key != home:
+                drafts[key].faulty.append((None, None))
+    findings += _missing_keys(seats, homeless)
     for row in strays:
         findings.append(_stray(seats, row))
         if neighbours and any(part is not None for part in seats.keys[row]):
-            for draft in neighbours.of(row):
-                draft.faulty.append((None, None))
-    for row in homeless:
-        findings += _missing_keys(seats, row)
-        possible = neighbours.of(row) if neighbours else []
-        if not possible:
-            possible = [drafts.setdefault(("homeless", row), _Draft())]
-        possible[0].rows.append(row)
-        for draft in possible:
-            draft.faulty.append((None, None))
+            for key in neighbours.of(row):
+                drafts[key].faulty.append((None, None))
     games = []
     for draft in sorted(
         (one for one in drafts.values() if one.rows), key=lambda one: min(one.rows)
@@ -92,11 +96,14 @@ def _cell_findings(seats: Seats, content: list[int]) -> Iterator[Finding]:
     wanted = set(content)
     for field, column in seats.columns.items():
         together: dict[tuple[str, str], tuple[Reading, list[Spot]]] = {}
+        told: set[tuple[int, int]] = set()
         for row, reading in column.problems.items():
             if row not in wanted or reading.code is None:
                 continue
             if reading.level == ERROR and (field != "date" or field in seats.key_fields):
-                yield Finding(reading.code, ERROR, reading.values, (seats.spot(row, field),))
+                if seats.cell(row, field) not in told:
+                    told.add(seats.cell(row, field))
+                    yield Finding(reading.code, ERROR, reading.values, (seats.spot(row, field),))
             else:
                 key = (reading.code, str(reading.values))
                 together.setdefault(key, (reading, []))[1].append(seats.spot(row, field))
@@ -132,12 +139,16 @@ def _stray(seats: Seats, row: int) -> Finding:
     )
 
 
-def _missing_keys(seats: Seats, row: int) -> Iterator[Finding]:
+def _missing_keys(seats: Seats, rows: Iterable[int]) -> Iterator[Finding]:
     """An error for each of Round, Table, Game, Date that is empty; unreadable ones have theirs."""
-    for field in seats.key_fields:
-        if seats.value(field, row) is None and row not in seats.columns[field].problems:
-            values = {"player": seats.value("player", row) or "", "field": field}
-            yield Finding("key-missing", ERROR, values, (seats.spot(row, field),))
+    told: set[tuple[int, int]] = set()
+    for row in rows:
+        for field in seats.key_fields:
+            empty = seats.value(field, row) is None and row not in seats.columns[field].problems
+            if empty and seats.cell(row, field) not in told:
+                told.add(seats.cell(row, field))
+                values = {"player": seats.value("player", row) or "", "field": field}
+                yield Finding("key-missing", ERROR, values, (seats.spot(row, field),))
 
 
 class _Neighbours:
@@ -145,29 +156,41 @@ class _Neighbours:
 
     Scoring such a table without the row would be a wrong number, so none of them is trusted:
     the next game above and below that agrees with what the row does say, else every game that
-    agrees. A game that its player sits at already is not the one.
+    agrees. A game that its player sits at already is not the one. By game, a row of the sheet is
+    a game of its own; by player, the next rows are no nearer than the others.
     """
 
     def __init__(self, seats: Seats, content: list[int], drafts: Mapping[Key, _Draft]) -> None:
+        self.seats = seats
         self.keys = seats.keys
         self.players = seats.columns["player"].values
-        self.drafts = dict(drafts)
+        self.drafts = drafts
         self.complete = [row for row in content if seats.keys[row] in drafts]
         self.by_part: dict[tuple[int, object], list[Key]] = {}
         for key in drafts:
             for position, part in enumerate(key):
                 self.by_part.setdefault((position, part), []).append(key)
+        self.playing = {(seats.keys[row][0], self.players[row]) for row in self.complete}
 
-    def of(self, row: int) -> list[_Draft]:
+    def of(self, row: int) -> list[Key]:
         own = self.keys[row]
-        after = bisect(self.complete, row)
-        near = [self.keys[other] for other in self.complete[max(after - 1, 0) : after + 1]]
-        agreeing = [key for key in near if self._fits(row, key)]
+        if self.seats.form.by_game and None in own:
+            return [home for home in [self.seats.home(row)] if home in self.drafts]
+        agreeing = []
+        if not self.seats.form.by_player:
+            after = bisect(self.complete, row)
+            near = [self.keys[other] for other in self.complete[max(after - 1, 0) : after + 1]]
+            agreeing = [key for key in near if self._fits(row, key)]
         if not agreeing:
             known = next((part for part in enumerate(own) if part[1] is not None), None)
             candidates = self.by_part.get(known, []) if known else []
             agreeing = [key for key in candidates if self._fits(row, key)]
-        return [self.drafts[key] for key in dict.fromkeys(agreeing)]
+        return list(dict.fromkeys(agreeing))
+
+    def may_sit(self, row: int, key: Key) -> bool:
+        """Whether the row's player is at no other table of that round."""
+        rounds = self.seats.key_fields[0] == "round"
+        return not rounds or (key[0], self.players[row]) not in self.playing
 
     def _fits(self, row: int, key: Key) -> bool:
         player = self.players[row]
@@ -228,14 +251,10 @@ def in_playing_order(games: Iterable[Game]) -> tuple[Game, ...]:
 
     def place(game: Game) -> tuple[bool, int, bool, int, str]:
         round_number = int(game.round) if game.round and game.round != FINAL else 0
-        table = game.table
-        return (
-            game.round == FINAL,
-            round_number,
-            not table.isdecimal(),
-            int(table) if table.isdecimal() else 0,
-            table,
-        )
+        # Numbers by their length: 9 before 10, and no text is too long for it.
+        number = game.table.lstrip("0") if game.table.isdecimal() else ""
+        named = not game.table.isdecimal()
+        return (game.round == FINAL, round_number, named, len(number), number or game.table)
 
     return tuple(sorted(games, key=place))
 

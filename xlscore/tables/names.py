@@ -12,6 +12,8 @@ _COMPARED_AT_MOST = 100_000
 """Comparisons after which the search gives up: names made to be near each other have no end."""
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _LEAST_LETTERS = 3
+_COMPARED_LENGTH = 80
+"""Of longer texts, which are no names, only whole ones are compared."""
 
 
 class Roster:
@@ -61,27 +63,41 @@ def _near(names: Iterable[str]) -> Iterator[tuple[str, str]]:
     that share such a rest are compared. Names that differ in a digit are numbered on purpose.
     """
     buckets: dict[tuple[str, str], list[str]] = {}
-    keys = {name: name.lower().translate(_TWO_LETTERS) for name in names}
+    spelled = {name: _spellings(name) for name in names if _letters(name) >= _LEAST_LETTERS}
     seen: set[tuple[str, str]] = set()
     compared = 0
-    for name, key in keys.items():
-        if sum(map(str.isalpha, key)) < _LEAST_LETTERS:
-            continue
-        digits = "".join(filter(str.isdigit, key))
-        shorter = [
-            key[:at] + key[at + 1 :] for at, letter in enumerate(key) if letter not in digits
-        ]
-        for rest in {key, *shorter}:
+    for name, spellings in spelled.items():
+        digits = "".join(filter(str.isdigit, name))
+        for rest in dict.fromkeys(rest for one in spellings for rest in _rests(one)):
             bucket = buckets.setdefault((digits, rest), [])
             for other in bucket:
                 compared += 1
                 if compared > _COMPARED_AT_MOST:
                     return
                 pair = (other, name)
-                if pair not in seen and _one_edit(keys[other], key):
+                if pair not in seen and any(map(_one_edit, spelled[other], spellings)):
                     seen.add(pair)
                     yield pair
             bucket.append(name)
+
+
+def _letters(name: str) -> int:
+    return sum(map(str.isalpha, name))
+
+
+def _spellings(name: str) -> tuple[str, str]:
+    """As typed, where Jörg is one edit from Jarg, and with oe for ö, where it is Joerg."""
+    small = name.lower()
+    return small, small.translate(_TWO_LETTERS)
+
+
+def _rests(spelling: str) -> Iterator[str]:
+    """The spelling, and what is left of it without one of its letters."""
+    yield spelling
+    if len(spelling) <= _COMPARED_LENGTH:
+        for at, letter in enumerate(spelling):
+            if not letter.isdigit():
+                yield spelling[:at] + spelling[at + 1 :]
 
 
 def _one_edit(one: str, other: str) -> bool:

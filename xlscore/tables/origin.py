@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..engine.model import Finding, Game, Results, Spot
+from ..engine.model import Game, Results, Spot
 from .block import Area, reference
 from .forms import Form
 from .listings import Listing
@@ -40,6 +40,8 @@ class Origin(NamedTuple):
                 yield self.form.sheet, Area(self.form.row, column, self.form.row, column)
             if spot.field not in self.form.doubled:
                 yield self.form.sheet, self.form.heading(spot.field)
+        elif spot.kind == "heading":
+            yield self.form.sheet, Area(self.form.row, spot.entry, self.form.row, spot.entry)
         elif spot.kind == "settings":
             sheet, areas = self.settings
             if spot.field in areas:
@@ -62,6 +64,10 @@ def where(results: Results, spots: Iterable[Spot]) -> str:
     return ", ".join(reference(sheet, area) for sheet, area in ordered)
 
 
-def finding_where(results: Results, finding: Finding) -> str:
-    """The references of a finding."""
-    return where(results, finding.spots)
+def seat_where(results: Results, handle: int) -> str:
+    """The reference of the first cell of a seat; empty without an address."""
+    origin: Origin | None = results.origin
+    if origin is None:
+        return ""
+    row, column, _, _ = origin.form.area(handle)
+    return reference(origin.form.sheet, Area(row, column, row, column))

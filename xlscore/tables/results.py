@@ -27,6 +27,7 @@ from .columns import Column, read_column
 from .filling import Filling
 from .forms import Form, find_form
 from .games import group, in_playing_order
+from .headers import cell_at
 from .layout import OUR_SHEETS, SHEETS, folded, sheet_kind
 from .listings import Listing
 from .names import Roster, near_names
@@ -43,15 +44,17 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
     """
     block, form = _find_results(workbook, sheet)
     beside = _beside(workbook)
-    # Which of two equal columns counts is not ours to guess: then no row is read.
-    form = form._replace(end=form.row) if form.doubled else form
+    # Which of two equal columns counts, or whose a column is, is not ours to guess: then no row
+    # is read.
+    unclear = bool(form.doubled or form.stray)
+    form = form._replace(end=form.row) if unclear else form
     filling = Filling(block, form)
     columns = _columns(block, form, filling)
     roster = Roster(player.name for player in beside.players if player.name)
     kinds = {kind.name.casefold(): kind.name for kind in beside.game_kinds}
-    grouping = group(columns, form.handles.start, roster, kinds)
+    grouping = group(columns, form, filling.sources, roster, kinds)
     games = in_playing_order(grouping.games) if form.by_player else grouping.games
-    beyond = {} if form.doubled else _beyond_end(block, form)
+    beyond = {} if unclear else _beyond_end(block, form)
     return Results(
         source=workbook.source,
         games=games,
@@ -62,7 +65,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
         game_kinds=beside.game_kinds,
         settings=beside.settings,
         findings=(
-            *_heading_findings(form),
+            *_heading_findings(block, form),
             *filling.findings,
             *_hidden_findings(block, form),
             *beside.findings,
@@ -129,7 +132,7 @@ def _with_results(workbook: Workbook, names: list[str]) -> list[tuple[Block, For
     return [(block, form) for block, form in blocks if form is not None]
 
 
-def _heading_findings(form: Form) -> list[Finding]:
+def _heading_findings(block: Block, form: Form) -> list[Finding]:
     findings = [
         Finding(
             "column-twice",
@@ -139,6 +142,13 @@ def _heading_findings(form: Form) -> list[Finding]:
         )
         for field, columns in form.doubled.items()
     ]
+    if form.stray:
+        values = {
+            "found": [str(cell_at(block, form.row, column)) for column in form.stray],
+            "field": "table" if form.by_player else "player",
+        }
+        spots = tuple(Spot("heading", column) for column in form.stray)
+        findings.append(Finding("column-alone", ERROR, values, spots))
     return findings + [
         Finding("points-as-vp", NOTE, {}, (Spot("header", 0, None, field),)) for field in form.weak
     ]
@@ -208,7 +218,8 @@ def _beyond_end_findings(form: Form, beyond: Mapping[int, list[str]]) -> tuple[F
     for handle in dict.fromkeys((handles[0], handles[-1])):
         field = min(beyond[handle], key=lambda one: form.column(handle, one) or 0)
         spots.append(Spot("row", handle, None, field))
-    return (Finding("rows-beyond-end", ERROR, {"count": len(beyond)}, tuple(spots)),)
+    rows = {form.sheet_row(handle) for handle in handles}
+    return (Finding("rows-beyond-end", ERROR, {"count": len(rows)}, tuple(spots)),)
 
 
 # The lists beside the results

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from ..engine.model import ERROR, Spot
 from .cells import Value
 from .columns import Column
-from .forms import CONTENT
+from .forms import CONTENT, Form
 from .layout import folded
 from .names import Roster
 
@@ -33,12 +33,15 @@ class Seats:
     def __init__(
         self,
         columns: Mapping[str, Column],
-        first_handle: int,
+        form: Form,
+        sources: Mapping[tuple[int, int], int],
         roster: Roster,
         kinds: dict[str, str],
     ) -> None:
         self.columns = dict(columns)
-        self.first_handle = first_handle
+        self.form = form
+        self.first_handle = form.handles.start
+        self._sources = sources
         self.size = len(columns["player"].values)
         self._one_spelling("player", roster.spelling)
         self._one_spelling("game", lambda name: kinds.setdefault(name.casefold(), name))
@@ -102,6 +105,18 @@ class Seats:
             for row, values in enumerate(zip(*(column.values for column in present)))
             if values != (None,) * len(values) or row in noisy
         ]
+
+    def cell(self, row: int, field: str) -> tuple[int, int]:
+        """The cell of the sheet that speaks for this field of a seat, perhaps for others too."""
+        area = self.form.area(self.first_handle + row, field)
+        place = area.first_row, area.first_column
+        return self._sources.get(place, area.first_row), area.first_column
+
+    def home(self, row: int) -> Key:
+        """What seats without round or table have in common: by game, their row of the sheet."""
+        if self.form.by_game:
+            return "homeless", self.form.sheet_row(self.first_handle + row)
+        return "homeless", row
 
     def spot(self, row: int, field: str | None) -> Spot:
         return Spot("row", self.first_handle + row, None, field)
