@@ -392,10 +392,13 @@ def test_explain_tells_a_players_games_and_sum(run: Run) -> None:
     *games, total = ran.out.splitlines()
     assert len(games) == 3
     assert games[0] == (
-        "round 1 table 2: 10 victory points, place 1 of 4, 5 tournament points, "
+        "round 1 table 2: victory points 10, place 1 of 4, tournament points 5, "
         "share 10 of 30 = 33.33 %."
     )
-    assert "rank 1 with 11 tournament points, 28 victory points and share 85.85" in total
+    assert total == (
+        "Björn Birke: rank 1, tournament points 11, victory points 28, share 85.85; games: 3; "
+        "decided by: share."
+    )
 
 
 @pytest.mark.parametrize("names", [("Björn Birke", "Änne Ahorn"), ("Änne Ahorn", "Björn Birke")])
@@ -403,14 +406,14 @@ def test_explain_tells_what_decides_between_two(run: Run, names: tuple[str, str]
     ran = run("explain", SHARED, *names)
     assert ran.code == 0
     assert ran.out == (
-        "Björn Birke is ahead of Änne Ahorn by share: 85.85 against 85.7. "
+        "Björn Birke is ahead of Änne Ahorn by share: 85.85 against 85.70. "
         "Level before that: tournament points 11, victory points 28.\n"
     )
 
 
 def test_explain_in_german_has_a_decimal_comma(run: Run) -> None:
     ran = run("explain", SHARED, "Björn Birke", "Änne Ahorn", "--lang", "de")
-    assert "durch Anteil: 85,85 gegen 85,7" in ran.out
+    assert "durch Anteil: 85,85 gegen 85,70" in ran.out
 
 
 def test_explain_tells_how_two_came_to_share_a_rank(run: Run, tmp_path: Path) -> None:
@@ -433,7 +436,8 @@ def test_explain_tells_of_lots(run: Run, tmp_path: Path) -> None:
     rows = [header(*HEADER), *[(1, 1, name, 7) for name in "ABCD"]]
     lots = [header("player", "lot", kind="players"), *zip("ABCD", (3, 1, 4, 2), strict=True)]
     workbook = book(tmp_path, rows, players=lots, tournament=BASE)
-    assert run("explain", workbook, "A", "B").out == "B is ahead of A by lot: 1 against 3.\n"
+    ran = run("explain", workbook, "A", "B")
+    assert ran.out.startswith("B is ahead of A by lot: 1 against 3. Level before that: ")
 
 
 def test_explain_refuses_whoever_is_not_there(run: Run) -> None:
@@ -447,9 +451,15 @@ def test_explain_refuses_whoever_is_not_there(run: Run) -> None:
 
 
 def test_explain_a_provisional_workbook_has_exit_code_1(run: Run, tmp_path: Path) -> None:
-    ran = run("explain", made(tmp_path, FAULTY), "Ann")
+    """Games that give nothing are told as well: not scored, or not yet played."""
+    rows = [(1, 1, "Ann", 10), (1, 1, "Ben", "DNF"), (2, 1, "Ann", None), (2, 1, "Ben", None)]
+    ran = run("explain", made(tmp_path, rows), "Ann")
     assert ran.code == 1
-    assert "Ann: rank 1" in ran.out
+    unscored, still_open, total, status = ran.out.splitlines()
+    assert unscored.startswith("round 1 table 1: not scored, see the findings (Results!A2:")
+    assert still_open.startswith("round 2 table 1: not yet played (Results!A4:")
+    assert total.startswith("Ann: rank 1, tournament points 0")
+    assert status.startswith("Provisional, errors: ")
 
 
 # rules

@@ -58,7 +58,7 @@ def test_json_of_a_faulty_and_unfinished_workbook(run: Run, tmp_path: Path) -> N
     assert document["standings"][0]["decided_by"] is None
     assert document["standings"][3]["decided_by"] == "tournament_points"
     assert document["scored_games"][0]["where"] == "Results!A2:D5"
-    assert document["scored_games"][0]["players"][1]["where"] == "Results!A3:D3"
+    assert document["scored_games"][0]["players"][1]["where"] == "Results!A3"
     assert [(one["code"], one["where"]) for one in document["findings"]] == [
         ("vp-missing", "Results!D9"),
         ("games-unequal", "Results!C6, Results!C7, Results!C8, Results!C9"),

@@ -2,33 +2,45 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
-
-from .engine.model import FINAL, Evaluation, ScoredGame, Standing
+from .engine.exact import Number
+from .engine.model import FINAL, Evaluation, ScoredGame, Spot, Standing
 from .engine.ruleset import RuleSet
-from .messages import SENTENCES, Refused, sentence
+from .engine.scoring import share_base, share_total
+from .messages import SENTENCES, Refused, decimal_text, sentence, shown
 from .tables.layout import SCENARIOS, folded
-from .tables.sheets import decided_by, game_title
+from .tables.origin import where
+from .tables.sheets import decided_by, game_title, status
 
 
 def explain_player(evaluation: Evaluation, player: str, language: str) -> list[str]:
-    """One sentence per scored game and one for the sum. Raises `Refused` for an unknown player."""
+    """One sentence per game and one for the sum. Raises `Refused` for an unknown player."""
     standing = standing_of(evaluation, player)
+    scored = {one.number: one for one in evaluation.scored}
     lines = []
-    for scored in evaluation.scored:
-        if standing.player in scored.game.players:
-            lines.append(_game(evaluation, scored, standing.player, language))
-    values: dict[str, object] = {
+    for number, game in enumerate(evaluation.results.games):
+        if standing.player not in game.players:
+            continue
+        if number in scored:
+            lines.append(_game(evaluation, scored[number], standing.player, language))
+        else:
+            code = "explain-open" if number in evaluation.open else "explain-unscored"
+            place = where(evaluation.results, [Spot("game", number)])
+            values: dict[str, object] = {"game": game_title(game, language), "where": place}
+            lines.append(sentence(SENTENCES[code], language, values))
+    values = {
         "player": standing.player,
         "rank": standing.rank,
         "games": standing.games,
         "tournament_points": standing.tournament_points,
         "victory_points": standing.victory_points,
-        "share": standing.share,
         "decided_by": decided_by(standing, language),
     }
+    if standing.share is not None:
+        values["share"] = _share(evaluation, standing.share, language)
     code = "explain-sum" if standing.share is None else "explain-sum-share"
     lines.append(sentence(SENTENCES[code], language, values))
+    if evaluation.provisional:
+        lines.append(status(evaluation, language))
     return lines
 
 
@@ -53,11 +65,16 @@ def explain_order(evaluation: Evaluation, player: str, other: str, language: str
     for (criterion, own), (_, theirs) in zip(first.criteria, second.criteria):
         name = sentence(SENTENCES[f"decided-{criterion}"], language, {})
         if own != theirs:
-            values |= {"criterion": name, "own": own, "theirs": theirs, "level": level}
+            shown_own, shown_theirs = (
+                _share(evaluation, value, language) if criterion == "share" else value
+                for value in (own, theirs)
+            )
+            values |= {"criterion": name, "own": shown_own, "theirs": shown_theirs, "level": level}
             code = "explain-order-level" if level else "explain-order"
             return sentence(SENTENCES[code], language, values)
-        level.append(sentence(SENTENCES["explain-level"], language, {"name": name, "value": own}))
-    values |= {"own": first.lot, "theirs": second.lot}
+        value = _share(evaluation, own, language) if criterion == "share" else own
+        level.append(sentence(SENTENCES["explain-level"], language, {"name": name, "value": value}))
+    values |= {"own": first.lot, "theirs": second.lot, "level": level}
     return sentence(SENTENCES["explain-lot"], language, values)
 
 
@@ -76,7 +93,6 @@ def _game(evaluation: Evaluation, scored: ScoredGame, player: str, language: str
     game, score = scored.game, scored.score
     seat = game.players.index(player)
     values: dict[str, object] = {
-        "game": game_title(game, language),
         "found": game.victory_points[seat],
         "place": score.places[seat],
         "players": len(game.players),
@@ -94,28 +110,29 @@ def _game(evaluation: Evaluation, scored: ScoredGame, player: str, language: str
     if score.factor is not None:
         parts.append("explain-game-factor")
     parts.append("explain-game-points")
-    if score.share is not None and score.counted is not None and evaluation.rules.share:
-        of = game.victory_points if evaluation.rules.share.of == "raw" else score.counted
+    rule = evaluation.rules.share
+    if rule is not None and score.share is not None and score.counted is not None:
+        base = share_base(rule, game.victory_points, score.counted)
+        raised = share_total(rule, base) - sum(base)
         values |= {
-            "part": of[seat],
-            "total": _total(evaluation, scored),
-            "share": score.share[seat],
+            "part": base[seat],
+            "total": sum(base),
+            "average": decimal_text(raised, 2, language),
+            "share": _share(evaluation, score.share[seat], language),
         }
-        parts.append("explain-game-share")
+        parts.append("explain-game-share-raised" if raised else "explain-game-share")
     if game.round == FINAL:
         parts.append("explain-game-final")
     words = [sentence(SENTENCES[part], language, values) for part in parts]
     return f"{game_title(game, language)}: {', '.join(words)}."
 
 
-def _total(evaluation: Evaluation, scored: ScoredGame) -> object:
-    """The table's total that a share is taken of, raised where the rules say so."""
-    share = evaluation.rules.share
-    of = scored.game.victory_points if share and share.of == "raw" else scored.score.counted
-    total = sum(value for value in of or () if value is not None)
-    if share and len(scored.game.players) in share.average_added_at:
-        return Fraction(total) + Fraction(total) / len(scored.game.players)
-    return total
+def _share(evaluation: Evaluation, value: Number, language: str) -> str:
+    """A share with as many decimals as the rules round it to."""
+    rule = evaluation.rules.share
+    if rule is None or rule.decimals is None:
+        return shown(value, language)
+    return decimal_text(value, rule.decimals, language)
 
 
 def explain_rules(rules: RuleSet, language: str) -> list[str]:
@@ -134,10 +151,10 @@ def explain_rules(rules: RuleSet, language: str) -> list[str]:
     for scenario, cap in rules.caps.items():
         lines.append(say("cap", cap=cap, scenario=SCENARIOS[scenario](language)))
     if rules.share is not None:
-        exact = rules.share.decimals is None
-        rounding = say("exact" if exact else rules.share.rounding)
-        decimals = "" if exact else rules.share.decimals
-        lines.append(say("share", decimals=decimals, rounding=rounding))
+        decimals = rules.share.decimals
+        rounding = "exact" if decimals is None else rules.share.rounding
+        of, rounded = say(rules.share.of), say(rounding, decimals=decimals)
+        lines.append(say("share", of=of, rounding=rounded))
         for players in sorted(rules.share.average_added_at):
             lines.append(say("average", players=players))
     for band in rules.bands:

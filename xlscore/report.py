@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import math
 import unicodedata
 from fractions import Fraction
 from typing import NamedTuple
 
 from .engine.exact import Number
 from .engine.model import Evaluation, ScoredGame, Spot
-from .messages import SENTENCES, exact, sentence
+from .messages import SENTENCES, decimal_text, exact, sentence
 from .tables.block import Block, Cell
 from .tables.layout import cell_style
-from .tables.origin import where
+from .tables.origin import seat_where, where
 from .tables.sheets import message, standings_sheet
 
 SCHEMA = "xlscore/1"
@@ -75,7 +74,7 @@ def _game_json(evaluation: Evaluation, scored: ScoredGame) -> dict[str, object]:
         "players": [
             {
                 "player": player,
-                "where": where(results, [Spot("game", number, seat)]),
+                "where": seat_where(results, game.rows[seat]),
                 "victory_points": _exact(game.victory_points[seat]),
                 "counted": _exact((score.counted or nothing)[seat]),
                 "place": score.places[seat],
@@ -118,20 +117,13 @@ def csv_text(block: Block) -> str:
 
 def _csv_cell(cell: Cell) -> object:
     if isinstance(cell, Fraction):
-        return f"{rounded(cell, 4)}".rstrip("0").rstrip(".")
+        return decimal_text(cell, 4).rstrip("0").rstrip(".")
     if isinstance(cell, str) and cell.startswith(FORMULA_STARTS):
         return f"'{cell}"
     return "" if cell is None else cell
 
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-
-
-def rounded(value: Fraction, places: int) -> str:
-    """A number of zero or more with that many decimals, half up."""
-    scaled = math.floor(value * 10**places + Fraction(1, 2))
-    whole, part = divmod(scaled, 10**places)
-    return f"{whole}.{part:0{places}d}"
 
 
 def table_cells(block: Block, language: str) -> list[list[str]]:
@@ -150,8 +142,7 @@ def _shown(cell: Cell, style: str, language: str) -> str:
     decimals = DECIMALS.get(cell_style(style, cell))
     if decimals is None or not isinstance(cell, (int, Fraction)):
         return str(cell)
-    text = rounded(Fraction(cell), decimals)
-    return text.replace(".", ",") if language == "de" else text
+    return decimal_text(cell, decimals, language)
 
 
 DECIMALS = {"points.1": 1, "points.2": 2, "share": 2}

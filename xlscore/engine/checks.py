@@ -125,7 +125,7 @@ def _victory_points(
         if points is None:
             placed = game.places is not None and not rules.vp_required
             if seat not in unreadable and not placed:
-                yield Finding("vp-missing", ERROR, {"player": game.players[seat]}, spots)
+                yield Finding("vp-missing", ERROR, {"player": game.players[seat] or "?"}, spots)
         elif rules.vp_whole and points.denominator != 1:
             yield Finding("vp-not-whole", ERROR, {"found": points}, spots)
         elif cap is not None and points > cap + CAP_TOLERANCE:

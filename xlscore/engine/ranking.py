@@ -5,7 +5,7 @@ Ties are results: equal rank (1, 2, 2, 4), never broken by name, order or chance
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -18,7 +18,6 @@ from .model import (
     WARNING,
     Finding,
     Game,
-    Player,
     Results,
     ScoredGame,
     Spot,
@@ -26,6 +25,7 @@ from .model import (
     Standings,
 )
 from .ruleset import RuleSet
+from .whole import first_rows
 
 Key = tuple[Number, ...]
 
@@ -59,12 +59,13 @@ def rank(results: Results, rules: RuleSet, scored: Sequence[ScoredGame], complet
         player: tuple(CRITERIA[criterion](sums) for criterion in rules.order)
         for player, sums in tallies.items()
     }
-    lots = {player.name: entry for entry, player in enumerate(results.players)}
-    lines, findings = _preliminary(keys, rules, results.players, lots)
+    lots = {player.name: player.lot for player in results.players}
+    lines, untied = _preliminary(keys, rules, lots)
+    findings = [_lots_incomplete(group, lots, results) for group in untied]
     final = next((one for one in scored if one.game.round == FINAL), None)
     across, line_findings = _qualifying(results, rules, lines, complete)
     places = dict(zip(final.game.players, final.score.places)) if final else {}
-    standings = _standings(lines, places, tallies, rules, results.players, lots)
+    standings = _standings(lines, places, tallies, rules, lots)
     return Ranking(standings, (*findings, *line_findings), across)
 
 
@@ -93,15 +94,15 @@ def tally(games: Iterable[Game], scored: Iterable[ScoredGame]) -> dict[str, Tall
 
 
 def _preliminary(
-    keys: dict[str, Key], rules: RuleSet, entries: tuple[Player, ...], lots: dict[str, int]
-) -> tuple[list[_Line], list[Finding]]:
-    """Everybody in preliminary order with rank and the criterion that decided it."""
+    keys: dict[str, Key], rules: RuleSet, lots: Mapping[str, Number | None]
+) -> tuple[list[_Line], list[list[str]]]:
+    """Everybody in preliminary order, and the tied groups whose lots do not decide (D11)."""
     ordered = sorted(keys, key=lambda player: keys[player], reverse=True)
     # In this order nobody is level for longer with a player than one of the two neighbours.
     level = [_shared(keys[one], keys[other]) for one, other in zip(ordered, ordered[1:])]
     depth = dict(zip(ordered, map(max, zip([0, *level], [*level, 0]))))
     lines: list[_Line] = []
-    findings: list[Finding] = []
+    undecided: list[list[str]] = []
     for key, members in groupby(ordered, key=lambda player: keys[player]):
         group = sorted(members, key=str.casefold)
         first = len(lines) + 1
@@ -109,17 +110,15 @@ def _preliminary(
             player = group[0]
             lines.append(_Line(player, key, first, False, rules.order[depth[player]]))
             continue
-        drawn = {player: entries[lots[player]].lot if player in lots else None for player in group}
-        numbers = [lot for lot in drawn.values() if lot is not None]
-        if len(numbers) == len(group) == len(set(numbers)):
-            for offset, lot in enumerate(sorted(numbers)):
-                player = next(name for name in group if drawn[name] == lot)
+        drawn = {player: lot for player in group if (lot := lots.get(player)) is not None}
+        if len(drawn) == len(group) == len(set(drawn.values())):
+            for offset, player in enumerate(sorted(drawn, key=lambda name: drawn[name])):
                 lines.append(_Line(player, key, first + offset, False, "lot"))
             continue
         lines += [_Line(player, key, first, True, None) for player in group]
-        if numbers:
-            findings.append(_lots_incomplete(drawn, numbers, lots))
-    return lines, findings
+        if drawn:
+            undecided.append(group)
+    return lines, undecided
 
 
 def _shared(one: Key, other: Key) -> int:
@@ -130,12 +129,23 @@ def _shared(one: Key, other: Key) -> int:
 
 
 def _lots_incomplete(
-    drawn: dict[str, Number | None], numbers: list[Number], lots: dict[str, int]
+    group: list[str], lots: Mapping[str, Number | None], results: Results
 ) -> Finding:
     """D11: a lot acts only if every member of the tied group has a number and all differ."""
-    wrong = [player for player, lot in drawn.items() if lot is None or numbers.count(lot) > 1]
-    spots = tuple(Spot("players", lots[player], None, "lot") for player in wrong if player in lots)
-    return Finding("lots-incomplete", WARNING, {"players": wrong, "group": list(drawn)}, spots)
+    drawn = [lots.get(player) for player in group]
+    wrong = [player for player, lot in zip(group, drawn) if lot is None or drawn.count(lot) > 1]
+    spots = _lot_cells(wrong, results)
+    return Finding("lots-incomplete", WARNING, {"players": wrong, "group": group}, spots)
+
+
+def _lot_cells(players: Sequence[str], results: Results) -> tuple[Spot, ...]:
+    """Where the lots of these players stand; their first row, for who is on no Players sheet."""
+    entries = {player.name: entry for entry, player in enumerate(results.players)}
+    rows = first_rows(results)
+    return tuple(
+        Spot("players", entries[player], None, "lot") if player in entries else rows[player]
+        for player in players
+    )
 
 
 def _qualifying(
@@ -157,14 +167,8 @@ def _qualifying(
         tied_rank = in_order[seats].rank
         across = tuple(line.player for line in in_order if line.rank == tied_rank)
         level = WARNING if finals else (ERROR if complete else NOTE)
-        spots = tuple(
-            Spot("players", entry, None, "lot")
-            for entry, player in enumerate(results.players)
-            if player.name in across
-        )
-        findings.append(
-            Finding("tie-across-line", level, {"players": list(across), "seats": seats}, spots)
-        )
+        values: dict[str, object] = {"players": list(across), "seats": seats}
+        findings.append(Finding("tie-across-line", level, values, _lot_cells(across, results)))
     if len(finals) == 1:
         game = results.games[finals[0]]
         substitutes = [
@@ -186,8 +190,7 @@ def _standings(
     final: dict[str, int],
     tallies: dict[str, Tally],
     rules: RuleSet,
-    entries: tuple[Player, ...],
-    lots: dict[str, int],
+    lots: Mapping[str, Number | None],
 ) -> Standings:
     """The finalists by place in the final, everybody else from the next rank on (D12)."""
 
@@ -212,7 +215,7 @@ def _standings(
             criteria=tuple(
                 [(name, exact.get(name, value)) for name, value in zip(rules.order, line.key)]
             ),
-            lot=entries[lots[line.player]].lot if line.player in lots else None,
+            lot=lots.get(line.player),
         )
 
     finalists = [line for line in lines if line.player in final]

@@ -62,8 +62,7 @@ def table_scorer(rules: RuleSet) -> Callable[[Table], Score]:
         point_units, points = worth[places, table.factor]
         units = share = None
         if rules.share is not None and counted is not None:
-            of = table.victory_points if rules.share.of == "raw" else counted
-            units = share_units(rules.share, tuple([value for value in of if value is not None]))
+            units = share_units(rules.share, share_base(rules.share, table.victory_points, counted))
             for unit in units:
                 if unit not in percent:
                     percent[unit] = exact_value(unit, rules.share_scale)
@@ -118,23 +117,36 @@ def _stepped(points: Number, rules: RuleSet, *, earns: bool) -> Number:
     return points
 
 
+def share_base(
+    rule: Share, reached: tuple[Number | None, ...], counted: tuple[Number, ...]
+) -> tuple[Number, ...]:
+    """The victory points that shares are a part of: the counted ones (D9), or those reached."""
+    if rule.of == "raw":
+        return tuple([points for points in reached if points is not None])
+    return counted
+
+
+def share_total(rule: Share, points: tuple[Number, ...]) -> Number:
+    """What a table's shares are a part of: its sum, raised by its exact average at a table of
+    three (A6, D13)."""
+    total = sum(points)
+    if len(points) in rule.average_added_at:
+        return total + Fraction(total) / len(points)
+    return total
+
+
 def share_units(rule: Share, points: tuple[Number, ...]) -> tuple[Number, ...]:
     """Each seat's part of the table's victory points, in units of the rule's last decimal.
 
     In hundredths of a percent where shares have two decimals (A5), rounded per game (D2); in
-    percent where they are exact. At a table of three the total is raised by the exact average
-    (A6, D13): total + total/n = total * (n+1)/n. A table whose sum is 0 has share 0 for all
-    (D16).
+    percent where they are exact. A table whose sum is 0 has share 0 for all (D16).
     """
-    players = len(points)
-    raised = players in rule.average_added_at
-    total = sum(points) * (players + 1 if raised else 1)
+    total = share_total(rule, points)
     if total == 0:
-        return (0,) * players
-    per_point = 100 * (players if raised else 1)
+        return (0,) * len(points)
     if rule.decimals is None:
-        return tuple([Fraction(per_point * value) / total for value in points])
-    per_point *= 10**rule.decimals
+        return tuple([100 * Fraction(value) / total for value in points])
+    per_point = 100 * 10**rule.decimals
     if rule.rounding == "down":
         return tuple([int(per_point * value // total) for value in points])
     return tuple([int((2 * per_point * value + total) // (2 * total)) for value in points])

@@ -75,18 +75,23 @@ def surplus_rounds(results: Results, rules: RuleSet) -> Iterator[Finding]:
 
 
 def unequal_games(results: Results) -> Iterator[Finding]:
-    """D15: players with another number of games than most; sums are compared as they are."""
-    seats: Counter[str] = Counter()
-    for game in results.games:
-        if game.round != FINAL:
-            seats.update(game.players)
-    del seats[""]
-    common = Counter(seats.values())
-    usual = max(common, key=lambda games: (common[games], games), default=0)
-    others = sorted((name for name, games in seats.items() if games != usual), key=str.casefold)
+    """D15: players with another number of games than most; sums are compared as they are.
+
+    A player who sits twice in one round, which is an error of its own, counts once there.
+    """
+    sittings = {
+        (number if game.round is None else game.round, player)
+        for number, game in enumerate(results.games)
+        for player in game.players
+        if player and game.round != FINAL
+    }
+    games = Counter(player for _, player in sittings)
+    common = Counter(games.values())
+    usual = max(common, key=lambda number: (common[number], number), default=0)
+    others = sorted((name for name, number in games.items() if number != usual), key=str.casefold)
     if others:
-        first = _first_rows(results)
-        counts = [f"{player} ({seats[player]})" for player in others]
+        first = first_rows(results)
+        counts = [f"{player} ({games[player]})" for player in others]
         spots = tuple(first[player] for player in others)
         yield Finding("games-unequal", WARNING, {"usual": usual, "players": counts}, spots)
 
@@ -96,7 +101,7 @@ def unlisted(results: Results) -> Iterator[Finding]:
     listed = {player.name for player in results.players if player.name}
     if not listed:
         return
-    first = _first_rows(results)
+    first = first_rows(results)
     missing = [player for player in first if player not in listed]
     for player in missing[:NAMED_AT_MOST]:
         values = {"player": player, "near": _nearest(player, listed)}
@@ -113,8 +118,8 @@ def _nearest(player: str, listed: set[str]) -> str:
     return by_fold[get_close_matches(player.casefold(), list(by_fold), n=1, cutoff=0.0)[0]]
 
 
-def _first_rows(results: Results) -> dict[str, Spot]:
-    """The first row of each player."""
+def first_rows(results: Results) -> dict[str, Spot]:
+    """The first row of each player, where findings about players of no listed entry point."""
     rows: dict[str, int] = {}
     for game in results.games:
         for player, row in zip(game.players, game.rows):

@@ -190,7 +190,7 @@ OUTPUT = {
     },
     "check": {
         "level": Column(Name("Level", "Stufe"), "text", 10),
-        "where": Column(Name("Where", "Ort"), "text", 22),
+        "where": Column(Name("Where", "Ort"), "wrapped", 26),
         "code": Column(Name("Code", "Code"), "text", 24),
         "message": Column(Name("Message", "Meldung"), "wrapped", 110),
     },
@@ -223,13 +223,13 @@ PODIUM = ("F5D76E", "D5DBE1", "E9C29B")
 STYLES = {
     "header": Style(align="center", bold=True, color=PAPER, fill=ACCENT),
     "text": Style("@", align="left", color=INK, indent=1),
-    "code": Style("@", align="center", color=INK),
+    "code": Style(align="center", color=INK),
     "wrapped": Style("@", align="left", color=INK, wrap=True, indent=1),
     "whole": Style("0", align="center", color=INK),
     "points": Style("0_._0_0_0_0", align="right", color=INK),
     "points.1": Style("0.0_0_0_0", align="right", color=INK),
     "points.2": Style("0.00_0_0", align="right", color=INK),
-    "share": Style("0.00_0_0", align="right", color=INK),
+    "share": Style("0.00", align="right", color=INK),
     "status": Style("@", align="left", bold=True, color=ACCENT, wrap=True, indent=1),
 }
 

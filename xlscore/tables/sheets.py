@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from ..engine.model import FINAL as FINAL_STAGE
 from ..engine.model import Evaluation, Finding, Game, Standing
 from ..engine.whole import rounds_planned, rounds_there
-from ..messages import FINDINGS, SENTENCES, sentence
+from ..messages import FINDINGS, SENTENCES, sentence, shown
 from .block import Block, Cell, Marks
-from .layout import FINAL, OUTPUT, RESULTS_COLUMNS, SHEETS, STATUS_COLUMN
+from .layout import FINAL, OUTPUT, RESULTS_COLUMNS, SHEETS, STATUS_COLUMN, folded
 from .origin import where
 
 
@@ -107,15 +107,17 @@ def _unhindered_status(evaluation: Evaluation, language: str) -> str:
 
 
 def game_title(game: Game, language: str) -> str:
-    """A game in words: "round 3 table 2", "Catan, table 1, 2026-03-01"."""
-    table = sentence(SENTENCES["table-title"], language, {"table": game.table})
+    """A game in words: "round 3 table 2", "Catan table 1 2026-03-01"."""
+    table = game.table
+    # "Tisch 3" typed in the cell needs no second word for it.
+    if not folded(table).startswith(("table", "tisch")):
+        table = sentence(SENTENCES["table-title"], language, {"table": table})
     if game.round == FINAL_STAGE:
         return f"{FINAL(language)} {table}"
     if game.round is not None:
         return sentence(SENTENCES["round-title"], language, {"round": game.round}) + f" {table}"
-    return " ".join(
-        part for part in (game.name, table, game.date and game.date.isoformat()) if part
-    )
+    played = None if game.date is None else shown(game.date, language)
+    return " ".join(part for part in (game.name, table, played) if part)
 
 
 def _sheet(kind: str, language: str, rows: Iterator[list[Cell]]) -> Block:
@@ -156,8 +158,8 @@ def _game_rows(evaluation: Evaluation, language: str) -> Iterator[list[Cell]]:
         round_name = FINAL(language) if game.round == FINAL_STAGE else game.round
         for seat, player in enumerate(game.players):
             yield [
-                round_name,
-                game.table,
+                _as_number(round_name),
+                _as_number(game.table),
                 game.name,
                 player,
                 game.victory_points[seat],
@@ -166,3 +168,8 @@ def _game_rows(evaluation: Evaluation, language: str) -> Iterator[list[Cell]]:
                 score.tournament_points[seat],
                 (score.share or nothing)[seat],
             ]
+
+
+def _as_number(text: str | None) -> Cell:
+    """A round or table that is a plain number as a number, so that it sorts like one."""
+    return int(text) if text and text.isdecimal() and str(int(text)) == text else text
