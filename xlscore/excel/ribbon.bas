@@ -19,8 +19,8 @@ Public Sub Press(button As String)
     On Error GoTo Failed
     If ActiveWorkbook Is Nothing Then
         Select Case button
-            Case "new_workbook", "rules", "help"
-                ' They need none, but RunPython does.
+            Case "new_workbook", "help"
+                ' These need none, but RunPython does.
                 Workbooks.Add
             Case Else
                 MsgBox RibbonWords("no_workbook", ExcelIsGerman()), vbInformation, "xlscore"
