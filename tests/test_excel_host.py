@@ -17,17 +17,27 @@ import xlwings
 
 from tests.support import in_memory_book
 from tests.support.books import Formula, Sheet, book, header
+from tests.support.command_line import Run, run
 from tests.support.fake_pywin32 import MISSING, ComTime, fresh, windows_xlwings
 from xlscore import worksheet
 from xlscore.files.reader import open_workbook
 from xlscore.tables.block import ErrorCell
 from xlscore.tables.layout import MARK, STYLES
 
+__all__ = ["run"]  # the fixture
+
 MODULE = "xlscore.excel.host"
 FUNCTIONS = {
     "CATAN_STANDINGS": worksheet.standings,
     "CATAN_GAMES": worksheet.games,
     "CATAN_CHECK": worksheet.check,
+}
+LISTING = ("results", "rules", "scenario", "rows")
+ARGUMENTS = {
+    **dict.fromkeys(FUNCTIONS, LISTING),
+    "CATAN_POINTS": ("vp", "rules"),
+    "CATAN_SHARE": ("vp", "rules", "scenario"),
+    "CATAN_EXPLAIN": ("player", "other", "results", "rules", "scenario"),
 }
 SAMPLES = sorted((Path(__file__).parent.parent / "samples").glob("*.xlsx"))
 FROM_TEMPLATE = [
@@ -72,30 +82,32 @@ def ribbon(monkeypatch: pytest.MonkeyPatch, host: ModuleType) -> Callable[..., s
 def called(name: str, excel: in_memory_book.Book, *arguments: object) -> list[list[Any]]:
     """What a function in the book's last sheet spills (COM hands over one row or cell bare)."""
     caller = excel.all[-1].range((1, 1))
-    given = (*arguments, *[MISSING] * (4 - len(arguments)), None)
+    count = len(ARGUMENTS[name])
+    given = (*arguments, *[MISSING] * (count - len(arguments)), None)
     answer = xlwings.com_server.XLPython().CallUDF(MODULE, name, given, excel, caller)
     rows = answer if isinstance(answer, list) else [answer]
     return rows if isinstance(rows[0], list) else [rows]
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
-def test_one_wrapper_per_function_hands_over_four_arguments_and_the_caller(
+@pytest.mark.parametrize("name", ARGUMENTS)
+def test_one_wrapper_per_function_hands_over_its_arguments_and_the_caller(
     host: ModuleType, name: str
 ) -> None:
     vba = io.StringIO()
     addin = SimpleNamespace(Name="xlscore.xlam")
     xlwings.udfs.generate_vba_wrapper(MODULE, host, vba, addin)
     signatures = re.findall(r"^Function (\w+)\((.*)\)$", vba.getvalue(), re.MULTILINE)
-    optional = ", ".join(f"Optional {word}" for word in ("results", "rules", "scenario", "rows"))
-    assert sorted(signatures) == [(function, optional) for function in sorted(FUNCTIONS)]
+    words = [word if word in ("vp", "player") else f"Optional {word}" for word in ARGUMENTS[name]]
+    assert dict(signatures)[name] == ", ".join(words)
+    assert sorted(function for function, _ in signatures) == sorted(ARGUMENTS)
     assert (
         f'{name} = XLPy.CallUDF("{MODULE}", "{name}", '
-        "Array(results, rules, scenario, rows, Nothing), ActiveWorkbook, Application.Caller)"
+        f"Array({', '.join(ARGUMENTS[name])}, Nothing), ActiveWorkbook, Application.Caller)"
     ) in vba.getvalue()
-    assert vba.getvalue().count("Application.Volatile") == len(FUNCTIONS)
+    assert vba.getvalue().count("Application.Volatile") == len(ARGUMENTS)
 
 
-@pytest.mark.parametrize("name", FUNCTIONS)
+@pytest.mark.parametrize("name", ARGUMENTS)
 def test_the_function_wizard_speaks_both_languages(host: ModuleType, name: str) -> None:
     registered = getattr(host, name).__xlfunc__
     arguments = [argument for argument in registered["args"] if argument["name"] != "caller"]
@@ -153,7 +165,7 @@ def test_check_names_the_cells_of_the_range_wherever_it_stands() -> None:
     rows = [[None, *row] for row in [[], [], *RESULTS]]
     rows[3][4] = in_memory_book.CODES["#N/A"]
     excel = in_memory_book.Book({"Day 1": rows, "Tournament": TOURNAMENT, "Live": []})
-    other = in_memory_book.Book({"Day 1": rows}, name="other.xlsx")
+    other = in_memory_book.Book({"Day 1": rows}, fullname="other.xlsx")
     wrong: list[object] = ["error", "'Day 1'!E4"]
     assert wrong in [row[:2] for row in called("CATAN_CHECK", excel)]
     area = ((3, 2), (15, 5))
@@ -165,7 +177,7 @@ def test_check_names_the_cells_of_the_range_wherever_it_stands() -> None:
 @pytest.mark.usefixtures("host")
 def test_the_calling_cells_workbook_counts_not_the_active_one() -> None:
     excel = in_memory_book.Book({"Results": RESULTS, "Tournament": TOURNAMENT})
-    active = in_memory_book.Book({"Sheet1": []}, name="active.xlsx")
+    active = in_memory_book.Book({"Sheet1": []}, fullname="active.xlsx")
     arguments = (*[MISSING] * 4, None)
     caller = excel["Tournament"].range((9, 9))
     server = xlwings.com_server.XLPython()
@@ -215,6 +227,157 @@ def test_rules_of_an_empty_cell_are_left_out_and_rows_fills_up() -> None:
     assert answer[5:] == [[""] * 10] * 2
 
 
+TABLES = [
+    ("dsvc-s3", "seafarers", (12, 8, 7, 5)),
+    ("dsvc-s3", "base", (11, 8, 8)),
+    ("eppelborn-19", "cities-knights", (14, 13, 2, 0)),
+    ("punktevergabe", None, (7.5, 7.5)),
+    ("punktevergabe", None, (8, 7, 6, 5, 5, 5, 1, 0)),
+]
+
+
+def one_table(rule_set: str, scenario: str | None, vp: tuple[float, ...]) -> in_memory_book.Book:
+    """A workbook with one game, whose scored games the functions of one table are to match."""
+    key, label = ("Game", "Tac") if scenario is None else ("Round", 1)
+    rows = [[key, "Table", "Player", "VP", "Factor"]]
+    rows += [[label, 1, f"P{seat}", points, 1] for seat, points in enumerate(vp, 1)]
+    settings = [["Rule set", rule_set], ["Scenario", scenario]]
+    return in_memory_book.Book({"Results": rows, "Tournament": settings, "Live": []})
+
+
+@pytest.mark.usefixtures("host")
+@pytest.mark.parametrize(("rule_set", "scenario", "vp"), TABLES)
+def test_one_table_is_worth_what_it_is_worth_among_the_results(
+    rule_set: str, scenario: str | None, vp: tuple[float, ...]
+) -> None:
+    excel = one_table(rule_set, scenario, vp)
+    scored = called("CATAN_GAMES", excel)[1:]
+    assert len(scored) == len(vp)
+    column = excel["Results"].range((2, 4), (len(vp) + 1, 4))
+    row = excel["Tournament"].range((9, 1), (9, len(vp)))
+    row.raw_value = [list(vp)]
+    shapes = (column, column.raw_value, row, row.raw_value, tuple(map(float, vp)))
+    for number, given in enumerate(shapes):
+        upright = number < 2
+        for name, position in (("CATAN_POINTS", 7), ("CATAN_SHARE", 8)):
+            expected = [line[position] for line in scored]
+            answer = called(name, excel, given)
+            if name == "CATAN_SHARE" and scenario is None:
+                assert answer == [["Rule set punktevergabe knows no share."]]
+            else:
+                assert answer == ([[one] for one in expected] if upright else [expected])
+                named = (rule_set, scenario)[: len(ARGUMENTS[name]) - 1]
+                assert called(name, excel, given, *named) == answer
+
+
+BAD_TABLES = [
+    ((10.0, None, 7.0, 5.0), "2"),
+    ((10.0, "", 7.0, 5.0), "2"),
+    ((10.0, "8", 7.0, 5.0), "8"),
+    ((10.0, "DNF", 7.0, 5.0), "DNF"),
+    ((10.0, 8.0, True, 5.0), "3"),
+    ((10.0, 8.0, 7.0, -1.0), "-1"),
+    ((10.0, 8.5, 7.0, 5.0), "dsvc-s3"),
+    ((10.0, in_memory_book.CODES["#N/A"], 7.0, 5.0), "#N/A"),
+    ((datetime(2024, 5, 10), 8.0, 7.0, 5.0), "1"),
+    ((10.0, 8.0), "3, 4"),
+    (((10.0, 8.0), (7.0, 5.0)), "2"),
+    (10.0, "3, 4"),
+    (None, "1"),
+]
+
+
+@pytest.mark.usefixtures("host")
+@pytest.mark.parametrize(("vp", "word"), BAD_TABLES)
+@pytest.mark.parametrize("name", ["CATAN_POINTS", "CATAN_SHARE"])
+def test_a_table_that_is_none_is_one_sentence(name: str, vp: object, word: str) -> None:
+    german = [["Regelwerk", "dsvc-s3"], ["Szenario", "Basisspiel"]]
+    answers = []
+    for excel in (
+        in_memory_book.Book({"Tournament": TOURNAMENT}),
+        in_memory_book.Book({"Turnier": german}),
+    ):
+        [[text]] = called(name, excel, vp)
+        assert word in text
+        assert "fault" not in text
+        assert "Fehler in xlscore" not in text
+        answers.append(text)
+    assert answers[0] != answers[1]
+
+
+@pytest.mark.usefixtures("host")
+def test_one_table_needs_no_results_and_names_what_is_missing() -> None:
+    excel = in_memory_book.Book({"Sheet1": []})
+    vp = (10.0, 8.0, 7.0, 5.0)
+    assert called("CATAN_POINTS", excel, vp, "dsvc-s3") == [[5, 3, 2, 1]]
+    assert called("CATAN_SHARE", excel, vp, "dsvc-s3", "base") == [[33.33, 26.67, 23.33, 16.67]]
+    [[text]] = called("CATAN_POINTS", excel, vp)
+    assert "punktevergabe" in text
+    [[text]] = called("CATAN_SHARE", excel, vp, "dsvc-s3")
+    assert "seafarers" in text
+
+
+@pytest.mark.usefixtures("host")
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
+def test_explain_says_what_the_command_line_says(run: Run, path: Path) -> None:
+    excel = in_memory_book.opened(path)
+    first, second = (row[1] for row in worksheet.standings(open_workbook(path))[1:3])
+    for names in ((first,), (first, second)):
+        said = run("explain", path, *names).out
+        assert called("CATAN_EXPLAIN", excel, *names) == [[" ".join(said.splitlines())]]
+
+
+@pytest.mark.usefixtures("host")
+@pytest.mark.parametrize(
+    ("arguments", "word"),
+    [
+        ((None,), "player"),
+        (("  ",), "player"),
+        (("Zoe",), "Cleo"),
+        ((in_memory_book.CODES["#N/A"],), "#N/A"),
+        (("Ann", "Ann"), "Ann"),
+        (("Ann", "Zoe"), "Zoe"),
+        (((("Ann",), ("Ben",)),), "player"),
+        (("Ann", MISSING, MISSING, "dsvc-s4"), "dsvc-s4"),
+    ],
+)
+def test_explain_without_a_known_player_is_one_sentence(
+    arguments: tuple[object, ...], word: str
+) -> None:
+    excel = in_memory_book.Book({"Results": RESULTS, "Tournament": TOURNAMENT})
+    [[text]] = called("CATAN_EXPLAIN", excel, *arguments)
+    assert word in text
+    assert "fault" not in text
+
+
+@pytest.mark.usefixtures("host")
+def test_explain_forgives_spelling_and_takes_results_of_its_own() -> None:
+    rows = [[7 if cell == "Ben" else cell for cell in row] for row in RESULTS]
+    excel = in_memory_book.Book({"Results": RESULTS, "Tournament": TOURNAMENT, "Day": rows})
+    given = excel["Day"].used_range
+    assert called("CATAN_EXPLAIN", excel, " ANN ") == called("CATAN_EXPLAIN", excel, "Ann")
+    [[text]] = called("CATAN_EXPLAIN", excel, 7.0, MISSING, given)
+    assert called("CATAN_EXPLAIN", excel, "7", MISSING, given) == [[text]]
+    assert "28" not in text.split(":")[0]
+
+
+def test_hidden_rows_and_merged_cells_are_told_as_from_the_file(
+    host: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    rows = [RESULTS[0], *[[row[0], None, *row[2:]] for row in RESULTS[1:]]]
+    merged = ["C2:D2", "C5:C8", "C9:C12", "C13:C16"]
+    sheet = Sheet(rows, start=(3, 1), merged=merged, hidden=(5, 6, 9, 14))
+    path = book(tmp_path, sheet, tournament=RULES)
+    there = open_workbook(path).load("Results").marks
+    live = xlwings.Book(impl=in_memory_book.opened(path)).sheets["Results"]
+    here = host.block(live.range((1, 1), live.used_range.last_cell), "Results").marks
+    assert here.hidden_rows == there.hidden_rows == {5, 6, 9, 14}
+    assert here.merged == tuple(sorted(there.merged))
+    assert len(here.merged) == 4
+    monkeypatch.setattr(host, "_COM", False)
+    assert not host.block(live.used_range, "Results").marks.hidden_rows
+
+
 def test_errors_are_found_where_xlwings_names_them_one_by_one(
     host: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -222,7 +385,7 @@ def test_errors_are_found_where_xlwings_names_them_one_by_one(
     rows[3][3] = in_memory_book.CODES["#DIV/0!"]
     sheet = xlwings.Book(impl=in_memory_book.Book({"Results": rows})).sheets[0]
     windows = host.block(sheet.used_range, "Results")
-    monkeypatch.setattr(host, "_ERRORS_BY_RANGE", False)
+    monkeypatch.setattr(host, "_COM", False)
     assert host.block(sheet.used_range, "Results") == windows
     assert windows.rows[3][3] == ErrorCell("#DIV/0!")
 

@@ -8,20 +8,26 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from fractions import Fraction
-from typing import NamedTuple, Union
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from .engine.model import ERROR, WARNING, Evaluation, Results
-from .engine.rulefile import released_rules
+from .arguments import EXAMPLES, Rows, height, name, plain, rule_set, shaped, victory_points, word
+from .engine.model import ERROR, WARNING, Evaluation, Results, Score, Settings
+from .engine.rulefile import released_rules, rule_set_ids
+from .engine.scoring import Table, table_scorer
+from .explain import explain_order, explain_player, explain_rules
 from .messages import SENTENCES, Refused, sentence
-from .tables.block import MAX_ROWS, Block, Cell, SheetInfo, Workbook
+from .tables.block import Block, Cell, SheetInfo, Workbook
 from .tables.layout import OUR_SHEETS, OUTPUT, SHEETS, folded, sheet_kind
+from .tables.listings import settings
 from .tables.results import read_results
-from .tables.sheets import sheets
-from .tournament import evaluate, language
+from .tables.sheets import check_sheet, message, sheets
+from .tournament import chosen_rules, chosen_scenario, evaluate, language
 
-Rows = list[list[Union[str, int, float]]]
-_EXAMPLES = {"rules": "dsvc-s3", "scenario": "base"}
+_LONGEST_TEXT = 32_767
+"""Characters that a cell holds."""
+_MOST_FINDINGS = 12
+"""More lines than that nobody reads in a message box."""
 
 
 class Recalculation(NamedTuple):
@@ -50,7 +56,7 @@ def standings(
     count. The answer is filled up with empty text to `rows` rows. On failure it is one cell
     with a sentence.
     """
-    return _answer("standings", workbook, results, rules, scenario, rows)
+    return _listing("standings", workbook, results, rules, scenario, rows)
 
 
 def games(
@@ -61,7 +67,7 @@ def games(
     rows: Cell = None,
 ) -> Rows:
     """Header row and one row per player and scored game; arguments as for `standings`."""
-    return _answer("scored_games", workbook, results, rules, scenario, rows)
+    return _listing("scored_games", workbook, results, rules, scenario, rows)
 
 
 def check(
@@ -72,19 +78,113 @@ def check(
     rows: Cell = None,
 ) -> Rows:
     """Header row and findings; arguments as for `standings`."""
-    return _answer("check", workbook, results, rules, scenario, rows)
+    return _listing("check", workbook, results, rules, scenario, rows)
+
+
+def points(workbook: Workbook, vp: Sequence[Sequence[Cell]], rules: Cell = None) -> Rows:
+    """The tournament points of one table, in the shape of `vp`: its cells in a row or a column.
+
+    `rules`, when left out, is that of the workbook's Tournament sheet. The higher score wins,
+    and no game factor counts. On failure it is one cell with a sentence.
+    """
+
+    def table(call: _Call) -> Rows:
+        return shaped(vp, call.table(vp, rules, None).tournament_points)
+
+    return _answer(workbook, table)
+
+
+def share(
+    workbook: Workbook, vp: Sequence[Sequence[Cell]], rules: Cell = None, scenario: Cell = None
+) -> Rows:
+    """The share of each player at one table in percent; arguments and shape as for `points`."""
+
+    def table(call: _Call) -> Rows:
+        score = call.table(vp, rules, scenario, shared=True)
+        return shaped(vp, score.share or ())
+
+    return _answer(workbook, table)
+
+
+def explain(
+    workbook: Workbook,
+    player: Cell,
+    other: Cell = None,
+    results: Block | None = None,
+    rules: Cell = None,
+    scenario: Cell = None,
+) -> Rows:
+    """One cell: how a player's points came about, or what puts one of two before the other.
+
+    Names are compared without letter case and spare blanks; other arguments as for `standings`.
+    """
+
+    def text(call: _Call) -> Rows:
+        names = [name("player", player), name("other", other)]
+        if names[0] is None:
+            raise Refused("argument-empty", argument="player", example=EXAMPLES["player"])
+        evaluation = call.evaluation(results, rules, scenario)
+        if names[1] is not None:
+            return [[explain_order(evaluation, names[0], names[1], call.language)]]
+        lines = explain_player(evaluation, names[0], call.language)
+        told = " ".join(lines)
+        return [[told if len(told) <= _LONGEST_TEXT else lines[-1]]]
+
+    return _answer(workbook, text)
 
 
 def recalculate(workbook: Workbook) -> Recalculation:
     """The three sheets of a workbook, all computed before any is written."""
-    spoken = _spelling(workbook)
+    call = _Call(workbook)
     try:
-        results = read_results(workbook)
-        spoken = language(results)
-        evaluation = evaluate(results)
-        return Recalculation(list(sheets(evaluation, spoken)), _summary(evaluation, spoken), spoken)
+        evaluation = call.evaluation()
+        blocks = list(sheets(evaluation, call.language))
+        return Recalculation(blocks, _summary(evaluation, call.language), call.language)
     except Exception as error:
-        return Recalculation([], in_words(error, spoken), spoken)
+        return Recalculation([], call.in_words(error), call.language)
+
+
+def findings_in_words(workbook: Workbook) -> str:
+    """What is wrong or doubtful, a line a finding, errors first; nothing is to be written."""
+    call = _Call(workbook)
+    try:
+        evaluation = call.evaluation()
+        lines = [_summary(evaluation, call.language)]
+        rows = check_sheet(evaluation, call.language).rows[1:]
+        lines += [f"{level}, {where}: {words}" for level, where, _, words in rows[:_MOST_FINDINGS]]
+        if len(rows) > _MOST_FINDINGS:
+            values = {"count": len(rows) - _MOST_FINDINGS, "sheet": SHEETS["check"](call.language)}
+            lines.append(sentence(SENTENCES["findings-more"], call.language, values))
+        return "\n".join(lines)
+    except Exception as error:
+        return call.in_words(error)
+
+
+def rules_in_words(workbook: Workbook) -> str:
+    """The workbook's rule set, a line a sentence; the known ones where it names none."""
+    call = _Call(workbook)
+    try:
+        named = _settings(workbook).rule_set
+        if named is not None:
+            return "\n".join(explain_rules(released_rules(named), call.language))
+        titles = [explain_rules(released_rules(one), call.language)[0] for one in rule_set_ids()]
+        return "\n".join([sentence(SENTENCES["rules-none"], call.language, {}), *titles])
+    except Exception as error:
+        return call.in_words(error)
+
+
+def spoken_language(workbook: Workbook) -> str:
+    """The language of a workbook whose results need not be readable.
+
+    That of its Tournament sheet, else the one most sheets are named in, else the system's.
+    """
+    names = [info.name for info in workbook.sheets]
+    german, english = (
+        sum(folded(name) == folded(sheet(spelling)) for name in names for sheet in SHEETS.values())
+        for spelling in ("de", "en")
+    )
+    named = None if german == english else "de" if german > english else "en"
+    return language(None, _settings(workbook).language or named)
 
 
 def in_words(error: Exception, language: str) -> str:
@@ -99,7 +199,61 @@ def in_words(error: Exception, language: str) -> str:
     return sentence(SENTENCES["fault"], language, {"fault": type(error).__name__})
 
 
-def _answer(
+class _Call:
+    """One call from a workbook, and the language to answer it in."""
+
+    def __init__(self, workbook: Workbook) -> None:
+        self._workbook = workbook
+        self._language: str | None = None
+
+    @property
+    def language(self) -> str:
+        if self._language is None:
+            self._language = spoken_language(self._workbook)
+        return self._language
+
+    def evaluation(
+        self, results: Block | None = None, rules: Cell = None, scenario: Cell = None
+    ) -> Evaluation:
+        """The workbook's results, or the given ones, scored."""
+        given = rule_set(rules)
+        read = _read(self._workbook, results)
+        self._language = language(read)
+        return evaluate(read, given, word("scenario", scenario))
+
+    def table(
+        self,
+        vp: Sequence[Sequence[Cell]],
+        rules: Cell,
+        scenario: Cell,
+        *,
+        shared: bool = False,
+    ) -> Score:
+        """One table, scored by nothing but its victory points; `shared` asks for its share."""
+        typed = _settings(self._workbook)
+        chosen = chosen_rules(typed, rule_set(rules))
+        if shared and chosen.share is None:
+            raise Refused("share-none", rules=chosen.id)
+        cap = None
+        if shared or chosen.place_by == "counted":
+            named = chosen_scenario(typed, chosen, word("scenario", scenario))
+            cap = chosen.caps[named] if named else None
+        return table_scorer(chosen)(Table(victory_points(vp, chosen), cap=cap))
+
+    def in_words(self, error: Exception) -> str:
+        return in_words(error, self.language)
+
+
+def _answer(workbook: Workbook, compute: Callable[[_Call], Rows]) -> Rows:
+    """What a function returns: rows of cells, or one cell that says why there are none."""
+    call = _Call(workbook)
+    try:
+        return compute(call)
+    except Exception as error:
+        return [[call.in_words(error)]]
+
+
+def _listing(
     kind: str,
     workbook: Workbook,
     results: Block | None,
@@ -107,21 +261,23 @@ def _answer(
     scenario: Cell,
     rows: Cell,
 ) -> Rows:
-    spoken = _spelling(workbook)
-    try:
-        height = _height(rows)
-        rule_set = _word("rules", rules)
-        read = _read(workbook, results)
-        spoken = language(read)
-        evaluation = evaluate(
-            read, released_rules(rule_set) if rule_set else None, _word("scenario", scenario)
-        )
-        block = sheets(evaluation, spoken)[OUR_SHEETS.index(kind)]
-    except Exception as error:
-        return [[in_words(error, spoken)]]
-    width = len(OUTPUT[kind])
-    answer = [[_plain(cell) for cell in row[:width]] for row in block.rows]
-    return answer + [[""] * width for _ in range(height - len(answer))]
+    def listing(call: _Call) -> Rows:
+        filled = height(rows)
+        evaluation = call.evaluation(results, rules, scenario)
+        block = sheets(evaluation, call.language)[OUR_SHEETS.index(kind)]
+        width = len(OUTPUT[kind])
+        answer = [[plain(cell) for cell in row[:width]] for row in block.rows]
+        return answer + [[""] * width for _ in range(filled - len(answer))]
+
+    return _answer(workbook, listing)
+
+
+def _settings(workbook: Workbook) -> Settings:
+    """What the Tournament sheet says, where there is one."""
+    for info in workbook.sheets:
+        if sheet_kind(info.name) == "tournament":
+            return settings(workbook.load(info.name))[0]
+    return Settings()
 
 
 def _read(workbook: Workbook, results: Block | None) -> Results:
@@ -144,52 +300,17 @@ def _read(workbook: Workbook, results: Block | None) -> Results:
     )
 
 
-def _plain(cell: Cell) -> str | int | float:
-    """A cell as a formula returns it: text, a number a spreadsheet holds, empty text."""
-    if isinstance(cell, Fraction):
-        return float(cell)
-    return cell if isinstance(cell, (str, int)) else ""
-
-
-def _word(argument: str, cell: Cell) -> str | None:
-    """An argument that is one text; None where it is empty."""
-    if isinstance(cell, (list, tuple)):
-        example = _EXAMPLES[argument]
-        raise Refused("argument-not-one-value", argument=argument, example=example)
-    text = "" if cell is None else str(cell).strip()
-    return text or None
-
-
-def _height(rows: Cell) -> int:
-    """How many rows an answer is filled up to."""
-    if rows is None or rows == "":
-        return 0
-    whole = isinstance(rows, (int, float)) and not isinstance(rows, bool) and rows % 1 == 0
-    if not whole or not 0 <= rows <= MAX_ROWS:  # type: ignore[operator]
-        raise Refused("argument-rows", found=rows, most=MAX_ROWS)
-    return int(rows)  # type: ignore[arg-type]
-
-
-def _spelling(workbook: Workbook) -> str:
-    """The language most sheets are named in, for what goes wrong before anything is read."""
-    names = [info.name for info in workbook.sheets]
-    german, english = (
-        sum(folded(name) == folded(sheet(spelling)) for name in names for sheet in SHEETS.values())
-        for spelling in ("de", "en")
-    )
-    return language(None) if german == english else "de" if german > english else "en"
-
-
 def _summary(evaluation: Evaluation, spoken: str) -> str:
+    """How it went; and that hidden rows were read as well, which nobody sees on the sheet."""
     levels = Counter(finding.level for finding in evaluation.findings)
-    return sentence(
-        SENTENCES["recalculated"],
-        spoken,
-        {
-            "scored": len(evaluation.scored),
-            "total": len(evaluation.results.games),
-            "players": len(evaluation.standings),
-            "errors": levels[ERROR],
-            "warnings": levels[WARNING],
-        },
-    )
+    values = {
+        "scored": len(evaluation.scored),
+        "total": len(evaluation.results.games),
+        "players": len(evaluation.standings),
+        "errors": levels[ERROR],
+        "warnings": levels[WARNING],
+    }
+    hidden = [
+        message(finding, spoken) for finding in evaluation.findings if finding.code == "rows-hidden"
+    ]
+    return " ".join([sentence(SENTENCES["recalculated"], spoken, values), *hidden])

@@ -8,7 +8,7 @@ values are the integers that COM delivers. `App` records what the user would not
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from types import SimpleNamespace
@@ -71,8 +71,25 @@ class App(base_classes.App):
 
     def __init__(self) -> None:
         self.alerts: list[str] = []
+        self.answers: list[str] = []
         self.screen: list[bool] = []
+        self.calculations: list[str] = ["automatic"]
         self.open: list[Book] = []
+        self.files: dict[str, Book] = {}
+        self.macros: dict[str, Callable[..., object]] = {}
+        self.entered: Callable[[Range, str], None] = lambda _cells, _formula: None
+
+    @property
+    def api(self) -> App:
+        return self
+
+    @property
+    def version(self) -> str:
+        return "16.0"
+
+    @property
+    def Workbooks(self) -> Books:  # noqa: N802
+        return Books(self)
 
     @property
     def books(self) -> Books:
@@ -92,9 +109,26 @@ class App(base_classes.App):
     def screen_updating(self, value: bool) -> None:
         self.screen.append(value)
 
+    @property
+    def calculation(self) -> str:
+        return self.calculations[-1]
+
+    @calculation.setter
+    def calculation(self, value: str) -> None:
+        self.calculations.append(value)
+
     def alert(self, prompt: str, *_: Any) -> str:
         self.alerts.append(prompt)
-        return "ok"
+        return self.answers.pop() if self.answers else "ok"
+
+    def calculate(self) -> None:
+        for book in self.open:
+            for sheet in book.all:
+                for (row, column), formula in list(sheet.formulas.items()):
+                    self.entered(sheet.range((row, column)), formula)
+
+    def run(self, macro: str, args: Sequence[object]) -> object:
+        return self.macros[macro](*args)
 
 
 class Apps(base_classes.Apps):
@@ -113,18 +147,37 @@ class Books(base_classes.Books):
     def active(self) -> Book:
         return self._app.open[-1]
 
+    def Add(self, template: str) -> Book:  # noqa: N802
+        """A new workbook without a place of its own, named as Excel does."""
+        return self._in(opened(Path(template), f"{Path(template).stem}1"))
+
+    def open(self, fullname: str, *_: Any, **__: Any) -> Book:
+        fullname = str(fullname)
+        return self._in(self._app.files.pop(fullname, None) or opened(Path(fullname), fullname))
+
+    def _in(self, book: Book) -> Book:
+        book.app = self._app
+        self._app.open.append(book)
+        return book
+
 
 class Book(base_classes.Book):
     """A workbook from sheets of rows; `writes` logs every write of values as ``Sheet!A1:B2``."""
 
     app: Any = None
     name = ""
+    ProtectStructure = False
 
-    def __init__(self, content: Mapping[str, Rows], name: str = "book.xlsx") -> None:
-        self.app, self.name = App(), name
+    def __init__(
+        self, content: Mapping[str, Rows], fullname: str = r"C:\Users\Ann\book.xlsx"
+    ) -> None:
+        self.app, self._fullname = App(), fullname
+        self.name = re.split(r"[\\/]", fullname)[-1]
         self.writes: list[str] = []
+        self.charts: list[str] = []
         self.all = [Sheet(self, title, rows) for title, rows in content.items()]
         self.active = self.all[0]
+        self.room = 255
         self.app.open.append(self)
 
     @property
@@ -133,11 +186,24 @@ class Book(base_classes.Book):
 
     @property
     def fullname(self) -> str:
-        return self.name
+        return self._fullname
+
+    @property
+    def Sheets(self) -> list[SimpleNamespace]:  # noqa: N802
+        """All sheets, those included that are charts."""
+        names = [sheet.name for sheet in self.all] + self.charts
+        return [SimpleNamespace(Name=name) for name in names]
 
     @property
     def sheets(self) -> Sheets:
         return Sheets(self)
+
+    def save(self, path: str | None = None, password: str | None = None) -> None:
+        assert path is password is None
+
+    def close(self) -> None:
+        self.app.open.remove(self)
+        self.app.files[self.fullname] = self
 
     def __getitem__(self, name: str) -> Sheet:
         return next(sheet for sheet in self.all if sheet.name == name)
@@ -164,7 +230,9 @@ class Sheets(base_classes.Sheets):
         """As in Excel, the new sheet becomes the active one."""
         assert before is None
         assert after is not None
-        assert name is not None
+        name = name or f"Sheet{len(self.book.all) + 1}"
+        if self.book.ProtectStructure or len(self.book.all) == self.book.room:
+            raise RuntimeError("Excel adds no sheet")
         sheet = Sheet(self.book, name)
         self.book.all.insert(self.book.all.index(after) + 1, sheet)
         self.book.active = sheet
@@ -179,6 +247,8 @@ class Sheet(base_classes.Sheet):
     book: Any = None
     name = ""
     visible = True
+    ProtectContents = False
+    FilterMode = False
 
     def __init__(self, book: Book, name: str, rows: Rows = ()) -> None:
         self.book, self.name = book, name
@@ -186,6 +256,9 @@ class Sheet(base_classes.Sheet):
         self.formulas: dict[Place, str] = {}
         self.formats: dict[Place, str] = {}
         self.widths: dict[int, float] = {}
+        self.hidden: set[int] = set()
+        self.merged: list[Range] = []
+        self.arrays: dict[Place, Range] = {}
         self.names = Names(self)
         self.tables = Tables()
         self.selection = Range(self, 1, 1, 1, 1)
@@ -218,8 +291,14 @@ class Sheet(base_classes.Sheet):
     def activate(self) -> None:
         self.book.active = self
 
+    def delete(self) -> None:
+        self.book.all.remove(self)
+        if self.book.active is self:
+            self.book.active = self.book.all[-1]
+
     def put(self, row: int, column: int, value: Any) -> None:
         """Enter a value as Excel takes it."""
+        assert not self.ProtectContents, "Excel refuses"
         cell = (row, column)
         self.values.pop(cell, None)
         self.formulas.pop(cell, None)
@@ -244,6 +323,7 @@ class Range(base_classes.Range):
     """A rectangle of cells; the font and the fill are taken and forgotten."""
 
     CLSID = None
+    Formula2: Any = ""
     sheet: Any = None
     row = column = 0
     shape = (0, 0)
@@ -303,6 +383,57 @@ class Range(base_classes.Range):
         texts = {cell: str(value) for cell, value in self.sheet.values.items()}
         return self._read({**texts, **self.sheet.formulas}, "")
 
+    @formula.setter
+    def formula(self, value: str) -> None:
+        self._enter(value)
+
+    @property
+    def formula2(self) -> Any:
+        return self.formula
+
+    @formula2.setter
+    def formula2(self, value: str) -> None:
+        assert hasattr(self, "Formula2")
+        self._enter(value)
+
+    @property
+    def formula_array(self) -> Any:
+        return self.sheet.formulas.get((self.row, self.column))
+
+    @formula_array.setter
+    def formula_array(self, value: str) -> None:
+        self._enter(value)
+
+    def _enter(self, formula: str) -> None:
+        """A formula is entered; with `App.entered` it is calculated, too."""
+        for row in self.cells():
+            for place in row:
+                assert self.sheet.formats.get(place) != "@", "it would be text"
+                self.sheet.put(*place, None)
+                self.sheet.formulas[place] = formula
+        self.sheet.book.writes.append(f"{self.sheet.name}!{self.address}")
+        self.sheet.book.app.entered(self, formula)
+
+    @property
+    def HasSpill(self) -> bool:  # noqa: N802
+        return (self.row, self.column) in self.sheet.arrays
+
+    @property
+    def EntireRow(self) -> SimpleNamespace:  # noqa: N802
+        rows = range(self.row, self.last[0] + 1)
+        return SimpleNamespace(Hidden=_told(row in self.sheet.hidden for row in rows))
+
+    @property
+    def MergeCells(self) -> bool | None:  # noqa: N802
+        areas = {cell for area in self.sheet.merged for row in area.cells() for cell in row}
+        return _told(cell in areas for row in self.cells() for cell in row)
+
+    @property
+    def merge_area(self) -> Range:
+        place = (self.row, self.column)
+        areas = (area for area in self.sheet.merged if any(place in row for row in area.cells()))
+        return next(areas, self)
+
     @property
     def number_format(self) -> str:
         return self.sheet.formats.get((self.row, self.column), "General")
@@ -360,10 +491,16 @@ class Names(base_classes.Names):
 
 class Table(base_classes.Table):
     range: Any = None
+    name = ""
     show_totals = False
+    AutoFilter: Any = None
 
-    def __init__(self, area: Range, show_totals: bool) -> None:
-        self.range, self.show_totals = area, show_totals
+    def __init__(self, area: Range, name: str, show_totals: bool) -> None:
+        self.range, self.name, self.show_totals = area, name, show_totals
+
+    @property
+    def api(self) -> Table:
+        return self
 
 
 class Tables(base_classes.Tables):
@@ -377,7 +514,7 @@ class Tables(base_classes.Tables):
         return iter(self.all)
 
 
-def opened(path: Path) -> Book:
+def opened(path: Path, fullname: str | None = None) -> Book:
     """The workbook of a file as if Excel had opened it: values, formulas, tables, marks."""
     formulas = openpyxl.load_workbook(path)
     values = openpyxl.load_workbook(path, data_only=True)
@@ -387,7 +524,7 @@ def opened(path: Path) -> Book:
         ]
         for sheet in values.worksheets
     }
-    book = Book(content, name=path.name)
+    book = Book(content, fullname or str(path))
     for original in formulas.worksheets:
         sheet = book[original.title]
         for row in original.iter_rows():
@@ -395,9 +532,12 @@ def opened(path: Path) -> Book:
                 if cell.data_type == "f":
                     sheet.formulas[cell.row, cell.column] = str(cell.value)
         for table in original.tables.values():
-            sheet.tables.all.append(Table(sheet.range(table.ref), bool(table.totalsRowCount)))
+            area, totals = sheet.range(table.ref), bool(table.totalsRowCount)
+            sheet.tables.all.append(Table(area, table.displayName, totals))
         for name in original.defined_names:
             sheet.names.add(name, "=TRUE")
+        sheet.merged += [sheet.range(area.coord) for area in original.merged_cells.ranges]
+        sheet.hidden |= {row for row, kept in original.row_dimensions.items() if kept.hidden}
     return book
 
 
@@ -414,6 +554,12 @@ def _as_com(value: Any) -> Any:
     if isinstance(value, date) and not isinstance(value, datetime):
         return datetime(value.year, value.month, value.day)
     return CODES.get(value, value) if isinstance(value, str) else value
+
+
+def _told(answers: Iterable[bool]) -> bool | None:
+    """As Excel tells of many: all, none, or nothing where some are and some are not."""
+    found = set(answers)
+    return found.pop() if len(found) == 1 else None
 
 
 def _column(letters: str) -> int:

@@ -6,20 +6,21 @@ decorators do nothing and the ribbon does all that the functions do.
 
 from __future__ import annotations
 
+import inspect
 import sys
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from decimal import Decimal
-from fractions import Fraction
 from typing import Any
 
 import xlwings as xw
 from xlwings import conversion
 
 from .. import worksheet
-from ..messages import SENTENCES, Refused
-from ..tables.block import Area, Block, Cell, ErrorCell, Marks, SheetInfo, Workbook, quoted_sheet
-from ..tables.layout import MARK, OUTPUT, STYLES, cell_style, folded, sheet_kind
+from ..arguments import Rows
+from ..messages import SENTENCES
+from ..tables.block import Area, Block, Cell, ErrorCell, Marks, SheetInfo, Workbook
+from ..tables.layout import MARK
 
 # COM delivers an error value as this plus Excel's own number for it; xlwings names the first
 # seven, whose text is all that macOS shows.
@@ -41,10 +42,11 @@ _ERRORS = {
     2050: "#CALC!",
 }
 _ERROR_TEXTS = frozenset(_ERRORS.values())
-# xlwings on macOS can name the errors of one cell only, not of a range.
-_ERRORS_BY_RANGE = sys.platform != "darwin"
+# Through AppleScript the errors of one cell can be named, not those of a range, and hidden rows
+# and merged cells take a call for each row.
+_COM = sys.platform != "darwin"
 
-_Function = Callable[..., worksheet.Rows]
+_Function = Callable[..., Rows]
 
 
 class RangeOrArray(conversion.Accessor):
@@ -69,13 +71,17 @@ def _worksheet_function(description: str) -> Callable[[_Function], _Function]:
 
     def register(function: _Function) -> _Function:
         function.__doc__ = _described(description)
-        for argument in ("results", "rules", "scenario", "rows"):
+        for argument in inspect.signature(function).parameters:
+            if argument == "caller":
+                continue
             # An error value as argument must not pass for an argument left out.
             options = {"doc": _described(f"argument-help-{argument}"), "err_to_str": True}
             if argument == "results":
                 options["convert"] = RangeOrArray
+            elif argument == "vp":
+                options["ndim"] = 2
             function = xw.arg(argument, **options)(function)
-        # Volatile for the form without results, of which Excel knows no precedents.
+        # Volatile for what is left out: of the sheets it is taken from Excel knows nothing.
         registered: _Function = xw.func(category="xlscore", volatile=True)(function)
         return registered
 
@@ -95,7 +101,10 @@ def CATAN_STANDINGS(  # noqa: N802
     rows: Any = None,
     caller: Any = None,
 ) -> list:  # type: ignore[type-arg]  # xlwings looks up the converter of the bare type
-    return _call(worksheet.standings, results, rules, scenario, rows, caller)
+    def call(book: xw.Book) -> Rows:
+        return worksheet.standings(workbook(book), _block(results, book), rules, scenario, rows)
+
+    return _call(call, caller)
 
 
 @_worksheet_function("function-games")
@@ -106,7 +115,10 @@ def CATAN_GAMES(  # noqa: N802
     rows: Any = None,
     caller: Any = None,
 ) -> list:  # type: ignore[type-arg]
-    return _call(worksheet.games, results, rules, scenario, rows, caller)
+    def call(book: xw.Book) -> Rows:
+        return worksheet.games(workbook(book), _block(results, book), rules, scenario, rows)
+
+    return _call(call, caller)
 
 
 @_worksheet_function("function-check")
@@ -117,34 +129,76 @@ def CATAN_CHECK(  # noqa: N802
     rows: Any = None,
     caller: Any = None,
 ) -> list:  # type: ignore[type-arg]
-    return _call(worksheet.check, results, rules, scenario, rows, caller)
+    def call(book: xw.Book) -> Rows:
+        return worksheet.check(workbook(book), _block(results, book), rules, scenario, rows)
+
+    return _call(call, caller)
 
 
-def _call(
-    function: _Function, results: Any, rules: Any, scenario: Any, rows: Any, caller: Any
-) -> worksheet.Rows:
+@_worksheet_function("function-points")
+def CATAN_POINTS(  # noqa: N802
+    vp: Any, rules: Any = None, caller: Any = None
+) -> list:  # type: ignore[type-arg]
+    def call(book: xw.Book) -> Rows:
+        return worksheet.points(workbook(book, marked=False), array(vp).rows, rules)
+
+    return _call(call, caller)
+
+
+@_worksheet_function("function-share")
+def CATAN_SHARE(  # noqa: N802
+    vp: Any, rules: Any = None, scenario: Any = None, caller: Any = None
+) -> list:  # type: ignore[type-arg]
+    def call(book: xw.Book) -> Rows:
+        return worksheet.share(workbook(book, marked=False), array(vp).rows, rules, scenario)
+
+    return _call(call, caller)
+
+
+@_worksheet_function("function-explain")
+def CATAN_EXPLAIN(  # noqa: N802
+    player: Any,
+    other: Any = None,
+    results: Any = None,
+    rules: Any = None,
+    scenario: Any = None,
+    caller: Any = None,
+) -> list:  # type: ignore[type-arg]
+    def call(book: xw.Book) -> Rows:
+        given = _block(results, book)
+        return worksheet.explain(workbook(book), player, other, given, rules, scenario)
+
+    return _call(call, caller)
+
+
+def _call(function: Callable[[xw.Book], Rows], caller: Any) -> Rows:
+    """The answer of a function to the workbook of the calling cell."""
     try:
-        book = caller.sheet.book
-        given: Block | None = None
-        if isinstance(results, xw.Range):
-            given = _given(results, book)
-        elif results is not None:
-            given = array(results)
-        return function(workbook(book), given, rules, scenario, rows)
+        return function(caller.sheet.book)
     except Exception as error:
         # Excel itself failed us. A raised exception would show its traceback in the cell.
         return [[worksheet.in_words(error, "en")]]
 
 
-def workbook(book: xw.Book) -> Workbook:
-    """A live workbook; its sheets are read, hidden or not, when they are asked for."""
+def _block(results: Any, book: xw.Book) -> Block | None:
+    """The results a function is given: a range, an array, or none."""
+    if isinstance(results, xw.Range):
+        return _given(results, book)
+    return None if results is None else array(results)
+
+
+def workbook(book: xw.Book, *, marked: bool = True) -> Workbook:
+    """A live workbook; its sheets are read, hidden or not, when they are asked for.
+
+    Which of them are ours is not asked where it is not `marked`: that takes time.
+    """
     by_name = {sheet.name: sheet for sheet in book.sheets}
 
     def load(name: str) -> Block:
         sheet = by_name[name]
         return block(sheet.range((1, 1), sheet.used_range.last_cell), name)
 
-    infos = tuple(SheetInfo(name, _is_ours(sheet)) for name, sheet in by_name.items())
+    infos = tuple(SheetInfo(name, marked and _is_ours(sheet)) for name, sheet in by_name.items())
     return Workbook(book.name, infos, load)
 
 
@@ -156,10 +210,10 @@ def array(rows: Sequence[Sequence[Any]]) -> Block:
 def block(cells: xw.Range, name: str) -> Block:
     """The cells of one range of one sheet, which is called `name`."""
     start = (cells.row - 1, cells.column - 1)
-    values = cells.options(ndim=2, err_to_str=_ERRORS_BY_RANGE).value
-    formulas = _two_dimensional(cells.formula)
+    values = cells.options(ndim=2, err_to_str=_COM).value
+    formulas = two_dimensional(cells.formula)
     rows = [[cell(value) for value in row] for row in values]
-    if not _ERRORS_BY_RANGE:
+    if not _COM:
         for row, line in enumerate(rows):
             for column, value in enumerate(line):
                 if value is None and formulas[row][column]:
@@ -179,26 +233,6 @@ def cell(value: Any) -> Cell:
     return value if value is None or isinstance(value, (bool, int, float, datetime)) else str(value)
 
 
-def write(book: xw.Book, blocks: Sequence[Block]) -> None:
-    """Write our sheets, each with one write of values; all other sheets stay as they are.
-
-    A sheet of ours keeps its name, its widths and whatever else stands around the data; one
-    that is missing is appended last. Raises Refused, before anything is written, where a sheet
-    of that name is the organizer's own.
-    """
-    targets = [_target(book, data.sheet) for data in blocks]
-    active = book.sheets.active
-    with book.app.properties(screen_updating=False):
-        try:
-            for target, data in zip(targets, blocks, strict=True):
-                _fill(target or _appended(book, data), data)
-        finally:
-            if None in targets:
-                # Excel shows every sheet that is added. Sheet.activate would also want this
-                # Excel to be the frontmost one, and raise where it is not.
-                active.impl.activate()
-
-
 def _given(cells: xw.Range, book: xw.Book) -> Block:
     """A range as argument: whole columns end with the used range, another workbook is named."""
     sheet = cells.sheet
@@ -210,12 +244,11 @@ def _given(cells: xw.Range, book: xw.Book) -> Block:
 def _marks(cells: xw.Range, start: tuple[int, int], formulas: Sequence[Sequence[Any]]) -> Marks:
     tables, totals = [], set()
     for table in cells.sheet.tables:
-        row, column = table.range.row - 1, table.range.column - 1
-        height, width = table.range.shape
+        area = _area(table.range)
         if table.show_totals:
-            height -= 1
-            totals.add(row + height)
-        tables.append(Area(row, column, row + height - 1, column + width - 1))
+            totals.add(area.last_row)
+            area = area._replace(last_row=area.last_row - 1)
+        tables.append(area)
     return Marks(
         formulas=frozenset(
             (start[0] + row, start[1] + column)
@@ -223,12 +256,58 @@ def _marks(cells: xw.Range, start: tuple[int, int], formulas: Sequence[Sequence[
             for column, formula in enumerate(line)
             if isinstance(formula, str) and formula.startswith("=")
         ),
+        hidden_rows=frozenset(_hidden_rows(cells) if _COM else ()),
+        merged=tuple(sorted(_merged(cells))) if _COM else (),
         tables=tuple(tables),
         totals_rows=frozenset(totals),
     )
 
 
-def _two_dimensional(value: Any) -> Sequence[Sequence[Any]]:
+def _area(cells: xw.Range) -> Area:
+    row, column = cells.row - 1, cells.column - 1
+    height, width = cells.shape
+    return Area(row, column, row + height - 1, column + width - 1)
+
+
+def _hidden_rows(cells: xw.Range) -> set[int]:
+    """Hidden and filtered rows. Excel tells of a range: all, none, or some, which is halved."""
+    hidden = cells.api.EntireRow.Hidden
+    if hidden is None:
+        return set().union(*map(_hidden_rows, _halves(cells, by_row=True)))
+    rows = range(cells.row - 1, cells.row - 1 + cells.shape[0])
+    return set(rows) if hidden else set()
+
+
+def _merged(cells: xw.Range) -> set[Area]:
+    """The merged areas that cells of a range belong to; told and halved in the same way."""
+    merged = cells.api.MergeCells
+    if merged is False:
+        return set()
+    if merged:
+        area, whole = _area(cells(1, 1).merge_area), _area(cells)
+        if area.last_row >= whole.last_row and area.last_column >= whole.last_column:
+            return {area}
+    height, width = cells.shape
+    return set().union(*map(_merged, _halves(cells, by_row=height >= width)))
+
+
+def _halves(cells: xw.Range, *, by_row: bool) -> tuple[xw.Range, xw.Range]:
+    row, column = cells.row, cells.column
+    last_row, last_column = row + cells.shape[0] - 1, column + cells.shape[1] - 1
+    if by_row:
+        middle = (row + last_row) // 2
+        first_ends, second_begins = (middle, last_column), (middle + 1, column)
+    else:
+        middle = (column + last_column) // 2
+        first_ends, second_begins = (last_row, middle), (row, middle + 1)
+    sheet = cells.sheet
+    return (
+        sheet.range((row, column), first_ends),
+        sheet.range(second_begins, (last_row, last_column)),
+    )
+
+
+def two_dimensional(value: Any) -> Sequence[Sequence[Any]]:
     """What COM and AppleScript deliver for one cell, one row or several, as rows."""
     if not isinstance(value, (list, tuple)):
         return [[value]]
@@ -237,63 +316,3 @@ def _two_dimensional(value: Any) -> Sequence[Sequence[Any]]:
 
 def _is_ours(sheet: xw.Sheet) -> bool:
     return any(name.name.rpartition("!")[2] == MARK for name in sheet.names)
-
-
-def _target(book: xw.Book, name: str) -> xw.Sheet | None:
-    """The sheet of ours that a block goes to, in either language; None where there is none."""
-    same_kind = [sheet for sheet in book.sheets if sheet_kind(sheet.name) == sheet_kind(name)]
-    for sheet in same_kind:
-        if _is_ours(sheet):
-            return sheet
-    for sheet in same_kind:
-        if folded(sheet.name) == folded(name):
-            raise Refused("sheet-of-the-organizer", sheet=quoted_sheet(sheet.name))
-    return None
-
-
-def _appended(book: xw.Book, data: Block) -> xw.Sheet:
-    """A new sheet of ours, last in the workbook, marked, with our look and widths."""
-    sheet = book.sheets.add(data.sheet, after=book.sheets[-1])
-    mark = sheet.names.add(MARK, "=TRUE").api
-    if sys.platform == "darwin":
-        mark.visible.set(False)
-    else:
-        mark.Visible = False
-    columns = OUTPUT[sheet_kind(data.sheet) or ""].values()
-    for number, column in enumerate(columns, 1):
-        sheet.range((1, number)).column_width = column.width
-    header = sheet.range((1, 1), (1, len(columns)))
-    look = STYLES["header"]
-    header.font.bold = look.bold
-    header.font.color = f"#{look.color}"
-    header.color = f"#{look.fill}"
-    return sheet
-
-
-def _fill(sheet: xw.Sheet, data: Block) -> None:
-    """The values of a block in one write, over and beyond what stood there before."""
-    width = max(len(row) for row in data.rows)
-    height, old_height = len(data.rows), sheet.used_range.last_cell.row
-    if old_height > height:
-        sheet.range((height + 1, 1), (old_height, width)).clear_contents()
-    # Text columns and the header first become text: Excel would read "1." as a number and a
-    # player called "=1+1" as a formula.
-    sheet.range((1, 1), (1, width)).number_format = STYLES["text"].number_format
-    for column, style in enumerate(data.marks.styles):
-        _format(sheet, column, style, [row[column] for row in data.rows[1:] if column < len(row)])
-    sheet.range((1, 1)).value = [
-        [float(value) if isinstance(value, Fraction) else value for value in row]
-        + [None] * (width - len(row))
-        for row in data.rows
-    ]
-
-
-def _format(sheet: xw.Sheet, column: int, style: str, values: Sequence[Cell]) -> None:
-    """The number formats of a column, one step for each run of equal ones."""
-    formats = [STYLES[cell_style(style, value)].number_format for value in values]
-    first = 0
-    for row in range(1, len(formats) + 1):
-        if row == len(formats) or formats[row] != formats[first]:
-            run = sheet.range((first + 2, column + 1), (row + 1, column + 1))
-            run.number_format = formats[first]
-            first = row

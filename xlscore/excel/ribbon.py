@@ -1,20 +1,127 @@
-"""What the buttons of the ribbon call: ``RunPython "from xlscore.excel import ribbon; ..."``."""
+"""What the buttons of the ribbon call: ``RunPython "from xlscore.excel import ribbon; ..."``.
+
+Each ends with one message in the language of the workbook, and has done all of its work or none.
+"""
 
 from __future__ import annotations
 
+import re
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
 import xlwings as xw
 
-from .. import worksheet
-from . import host
+from .. import __version__, worksheet
+from ..engine.rulefile import released_rules
+from ..files.template import write_template
+from ..messages import SENTENCES, Refused, sentence
+from .host import workbook
+from .live import insert_live as insert
+from .writing import write
+
+_TOURNAMENT, _LEAGUE = ("dsvc-s3", "base"), ("punktevergabe", None)
+_NEW = "xlscore"
+_BUTTONS = ("recalculate", "check", "insert_live", "new_workbook", "rules")
 
 
 def recalculate() -> None:
     """Write Standings, Scored games and Check of the calling workbook; say how it went."""
+    _pressed(_recalculated)
+
+
+def check() -> None:
+    """Say what is wrong or doubtful in the calling workbook; write nothing."""
+    _pressed(lambda book: worksheet.findings_in_words(workbook(book)))
+
+
+def insert_live() -> None:
+    """Put in live standings where there are none, and mend formulas of another computer."""
+    _pressed(lambda book: insert(book, _language(book)))
+
+
+def new_workbook() -> None:
+    """Open a fresh workbook to fill in, for a tournament or for a league."""
+    _pressed(_opened)
+
+
+def rules() -> None:
+    """Tell the calling workbook's rule set in words."""
+    _pressed(lambda book: worksheet.rules_in_words(workbook(book)))
+
+
+def help() -> None:
+    """Tell what the buttons do and which functions there are."""
+    _pressed(_instructions)
+
+
+def _pressed(action: Callable[[xw.Book], str | None]) -> None:
+    """Do what a button is for and show the outcome, whatever it is; nothing where it was None."""
     book = xw.Book.caller()
-    language = "en"
     try:
-        blocks, message, language = worksheet.recalculate(host.workbook(book))
-        host.write(book, blocks)
+        message = action(book)
     except Exception as error:
-        message = worksheet.in_words(error, language)
-    book.app.alert(message, "xlscore")
+        known = error.language if isinstance(error, Refused) else None
+        message = worksheet.in_words(error, known or _language(book))
+    if message is not None:
+        book.app.alert(message, "xlscore")
+
+
+def _recalculated(book: xw.Book) -> str:
+    blocks, message, language = worksheet.recalculate(workbook(book))
+    try:
+        write(book, blocks)
+    except Refused as refused:
+        refused.language = language
+        raise
+    # Saved ones have a path, or an address in the cloud.
+    if blocks and not re.search(r"[\\/:]", book.fullname):
+        message = f"{message} {sentence(SENTENCES['workbook-unsaved'], language, {})}"
+    return message
+
+
+def _opened(book: xw.Book) -> str | None:
+    """A fresh workbook opened in Excel; None where the person thought better of it."""
+    language = _language(book)
+    question = sentence(SENTENCES["new-workbook-which"], language, {})
+    kinds = {"yes": _TOURNAMENT, "no": _LEAGUE}
+    answer = book.app.alert(question, "xlscore", buttons="yes_no_cancel")
+    if answer not in kinds:
+        return None
+    rule_set, scenario = kinds[answer]
+    if sys.platform == "darwin":
+        target = _free(Path.home() / "Documents")
+        write_template(target, released_rules(rule_set), language=language, scenario=scenario)
+        book.app.books.open(target)
+        return sentence(SENTENCES["new-workbook-saved"], language, {"file": target})
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        target = Path(folder) / f"{_NEW}.xlsx"
+        write_template(target, released_rules(rule_set), language=language, scenario=scenario)
+        # Made from a template, it has no place yet: Excel asks for one when it is saved.
+        book.app.api.Workbooks.Add(str(target))
+    return sentence(SENTENCES["new-workbook-opened"], language, {})
+
+
+def _instructions(book: xw.Book) -> str:
+    """A line a button, as the ribbon itself tells it, and the names of the functions."""
+    language = _language(book)
+
+    def words(code: str, **values: object) -> str:
+        return sentence(SENTENCES[code], language, values)
+
+    lines = [f"{words(f'ribbon-{one}-label')}: {words(f'ribbon-{one}-help')}" for one in _BUTTONS]
+    return "\n".join([*lines, words("help-functions", version=__version__)])
+
+
+def _free(folder: Path) -> Path:
+    """A name for a fresh workbook that nothing in the folder has yet."""
+    number, target = 1, folder / f"{_NEW}.xlsx"
+    while target.exists():
+        number += 1
+        target = folder / f"{_NEW} {number}.xlsx"
+    return target
+
+
+def _language(book: xw.Book) -> str:
+    return worksheet.spoken_language(workbook(book, marked=False))

@@ -54,7 +54,7 @@ def _as_typed(cell: object) -> object:
     if isinstance(cell, float) and cell.is_integer():
         return int(cell)
     if isinstance(cell, datetime):
-        return cell.date().isoformat() if cell.time() == time() else cell.isoformat(" ")
+        return cell.date() if cell.time() == time() else cell.isoformat(" ")
     if isinstance(cell, str):
         return clean_text(cell)[:80]
     return cell
