@@ -248,6 +248,10 @@ DOCUMENTS = {
         'office:value="0"><text:p>#DIV/0!</text:p></table:table-cell></table:table-row>',
         {(0, 0): ErrorCell("#DIV/0!")},
     ),
+    "merged-to-infinity": (
+        f"<table:table-row>{cell(1, number_rows_spanned='99999999')}</table:table-row>",
+        {(0, 0): 1},
+    ),
     "covered-cell": (
         "<table:table-row>"
         + cell(1, number_columns_spanned="2")
@@ -486,6 +490,9 @@ STRANGE = {
     'office:date-value="2031-13-01"/></table:table-row>',
     "no-time": '<table:table-row><table:table-cell office:value-type="time" '
     'office:time-value="noon"/></table:table-row>',
+    "behind-the-last-column": f"<table:table-row>{cell(number_columns_repeated='16384')}{cell(1)}"
+    "</table:table-row>",
+    "below-the-last-row": row(None, number_rows_repeated="1048576") + row(1),
     "no-type": '<table:table-row><table:table-cell office:value-type="song"/></table:table-row>',
 }
 

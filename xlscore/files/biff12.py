@@ -1,8 +1,9 @@
 """The binary workbook (.xlsb): a package whose sheets are records instead of XML.
 
-Every record is read here, values included: the fast reader shows error values as empty, tells no
-formulas and hidden rows, and fills the rectangle around cells far apart. A formula without a
-stored value does not exist in this format. Paragraphs are those of [MS-XLSB].
+Every record is read here, values included: the fast reader of values shows error values as empty,
+tells no formulas and hidden rows, and takes the whole program down with it where two cells are
+far apart. A formula without a stored value does not exist in this format. Paragraphs are those of
+[MS-XLSB].
 """
 
 from __future__ import annotations
@@ -112,7 +113,7 @@ class _Source:
                 grid.put(row, column, value)
             elif kind == _MERGED:
                 first, last, left, right = struct.unpack_from("<4I", record)
-                grid.merged.append(Area(first, left, last, right))
+                grid.merge(Area(first, left, last, right))
             elif kind in _SHORT_CELLS:
                 # No program is known to write these cells, so nobody can tell what they mean.
                 raise Senseless(f"record {kind}")

@@ -1,8 +1,8 @@
 """The old Excel workbook (.xls): one stream of records inside an OLE file.
 
-Every record is read here, values included: the fast reader shows error values as empty and tells
-no formulas and hidden rows. Excel 5 and 95 wrote nearly the same records (BIFF5), with texts in
-the code page of their computer. Paragraphs are those of [MS-XLS].
+Every record is read here, values included: the fast reader of values shows error values as empty
+and tells no formulas and hidden rows. Excel 5 and 95 wrote nearly the same records (BIFF5), with
+texts in the code page of their computer. Paragraphs are those of [MS-XLS].
 """
 
 from __future__ import annotations
@@ -149,7 +149,7 @@ class _Source:
             elif kind == _MERGED:
                 for at in range(2, 2 + 8 * struct.unpack_from("<H", data)[0], 8):
                     first, last, left, right = struct.unpack_from("<4H", data, at)
-                    grid.merged.append(Area(first, left, last, right))
+                    grid.merge(Area(first, left, last, right))
         return grid.content()
 
     def _value(self, kind: int, record: list[bytes], style: int) -> Cell:

@@ -64,6 +64,11 @@ class Grid:
             line.extend([None] * (column + 1 - len(line)))
         line[column] = value
 
+    def merge(self, area: Area) -> None:
+        """Notes a merged area, as far as sheets reach."""
+        first, left, last, right = area
+        self.merged.append(Area(first, left, min(last, MAX_ROWS - 1), min(right, MAX_COLUMNS - 1)))
+
     def content(self) -> Content:
         """What was collected. Raises TooFar."""
         start, rows = self._rectangle()

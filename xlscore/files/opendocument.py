@@ -1,7 +1,7 @@
 """The OpenDocument spreadsheet (.ods): one part holds all sheets, values and formulas.
 
-Read here as a whole: the fast reader takes error values for empty cells and tells no formulas
-and no hidden rows. Paragraphs are those of OpenDocument 1.3 part 3.
+Read here as a whole: the fast reader of values takes error values for empty cells and tells no
+formulas and no hidden rows. Paragraphs are those of OpenDocument 1.3 part 3.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ class _Sheet(Grid):
                     column, column + _repeated(element, "columns", MAX_COLUMNS - column)
                 )
                 column = columns.stop
-                if columns and (len(element) or element.attrib):
+                if len(element) or element.attrib:
                     self._add_cells(element, range(at, at + count), columns)
         if at in self.found:
             line = self.found[at]
@@ -170,6 +170,8 @@ class _Sheet(Grid):
 
     def _add_cells(self, element: Element, rows: range, columns: range) -> None:
         value, is_formula = _cell(element)
+        if value is not None and not (rows and columns):
+            raise Senseless(f"R{rows.start + 1}C{columns.start + 1}")
         if is_formula and value is not None:
             if len(self.formulas) + len(rows) * len(columns) > MAX_FORMULAS:
                 raise TooFar(Area(rows.start, columns.start, rows.stop - 1, columns.stop - 1))
@@ -180,7 +182,7 @@ class _Sheet(Grid):
         height, width = (_count(element, f"number-{what}-spanned") for what in ("rows", "columns"))
         if height > 1 or width > 1:
             last_row, last_column = rows.start + height - 1, columns.start + width - 1
-            self.merged.append(Area(rows.start, columns.start, last_row, last_column))
+            self.merge(Area(rows.start, columns.start, last_row, last_column))
 
     def content(self) -> Content:
         """As of any Grid; hidden rows behind the last filled one are not counted."""
@@ -208,7 +210,7 @@ def _cell(element: Element) -> tuple[Cell, bool]:
     """The value of a cell (19.385), and whether it is a formula's."""
     formula = element.get(f"{_TABLE}formula")
     kind = element.get(f"{_OFFICE}value-type")
-    if kind is None:
+    if kind in (None, "void"):
         return (None, False) if formula is None else (NoValue(formula), True)
     shown = "\n".join(_text(line) for line in element.iterfind(f"{_TEXT}p"))
     if element.get(_CALC_TYPE) == "error" or (formula and ERROR_TEXT.fullmatch(shown)):

@@ -49,7 +49,7 @@ def parse(data: bytes, context: Context) -> Content:
     row = -1
     for element in _elements(data, "row", "mergeCell"):
         if local_name(element) == "mergeCell":
-            grid.merged.append(area(element.get("ref", "")))
+            grid.merge(area(element.get("ref", "")))
             continue
         row = row_number(element.get("r"), row + 1)
         if is_true(element.get("hidden")):
