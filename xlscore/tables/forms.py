@@ -26,7 +26,7 @@ from .headers import (
     found_in,
     spoken,
 )
-from .layout import RESULTS_COLUMNS, RESULTS_SYNONYMS, WEAK_SYNONYMS, folded, is_value
+from .layout import RESULTS_COLUMNS, RESULTS_SYNONYMS, VALUES, WEAK_SYNONYMS, folded
 
 KNOWN = Columns(RESULTS_COLUMNS, RESULTS_SYNONYMS, WEAK_SYNONYMS)
 CONTENT = ("player", "vp", "place")
@@ -40,7 +40,7 @@ _SHARED = {
 the rank and the sum of an archive, means nothing here."""
 _GROUPED = re.compile(
     r"(?P<word>.+?)(?:[\s_.#(-]+(?:r|rd|round|runde)(?=[\s.\d]))?"
-    r"(?:[\s_.#(-]*0*(?P<number>\d{1,3})|[\s_.#(-]+(?P<final>\w+))\)?"
+    rf"(?:[\s_.#(-]*0*(?P<number>\d{{1,3}})|[\s_.#(-]+(?:{'|'.join(VALUES[FINAL])}))\)?"
 )
 _LONGEST_HEADING = 60
 
@@ -90,6 +90,10 @@ class Form(NamedTuple):
     def _handles(self, first: int, last: int) -> range:
         width = len(self.groups)
         return range(first * width, (last + 1) * width)
+
+    def first_handle(self, row: int) -> int:
+        """The handle of the first seat in a row of the sheet."""
+        return row * len(self.groups)
 
     def sheet_row(self, handle: int) -> int:
         """The row of the sheet that a seat stands in."""
@@ -199,10 +203,8 @@ class _Grouped(dict[str, Union["tuple[str, Meaning]", None]]):
         match = _GROUPED.fullmatch(folded(text)) if len(text) <= _LONGEST_HEADING else None
         meaning = self._meanings[match["word"]] if match else None
         found = None
-        if match and meaning and match["number"]:
-            found = (str(int(match["number"])), meaning)
-        elif match and meaning and is_value(match["final"], FINAL):
-            found = (FINAL, meaning)
+        if match and meaning:
+            found = (str(int(match["number"])) if match["number"] else FINAL, meaning)
         self[text] = found
         return found
 

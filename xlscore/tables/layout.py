@@ -75,20 +75,44 @@ TOURNAMENT_KEYS = {
     "language": Name("Language", "Sprache"),
 }
 
-# Headings met in clubs' own workbooks. A heading spelled as above wins over any of these.
+# Headings met in clubs' own workbooks. A heading spelled as above wins over any of these. Words
+# that may mean two things are none: "Platz am Tisch" is a seat to some and a place to others.
 RESULTS_SYNONYMS = {
-    "round": ("Rd", "Rd.", "Rnd", "Rundennr", "Round no", "Durchgang"),
-    "table": ("Tischnr", "Tischnr.", "Tisch-Nr", "Tisch-Nr.", "Table no", "Table no.", "Board"),
-    "seat": ("Startposition", "Sitzplatz", "Position"),
-    "player": ("Name", "Spielername", "Teilnehmer", "Participant", "Player name"),
-    "vp": ("Siegpunkte", "Victory points", "Score", "Ergebnis"),
-    "winner": ("Gewinner", "Win"),
-    "place": ("Platzierung", "Placing", "Tischplatz"),
-    "game": ("Spielname", "Game name"),
-    "factor": ("Spielfaktor", "Game factor"),
-    "date": ("Spieltag", "Day", "Tag"),
+    "round": (
+        *("Rd", "Rd.", "Rnd", "Rnd.", "Durchgang", "Spielrunde"),
+        *("Rundennr", "Rundennr.", "Runden-Nr", "Runden-Nr.", "Runde Nr", "Runde Nr."),
+        *("Rundennummer", "Round no", "Round no.", "Round number", "Round #"),
+    ),
+    "table": (
+        *("Tischnr", "Tischnr.", "Tisch-Nr", "Tisch-Nr.", "Tisch Nr", "Tisch Nr.", "Tischnummer"),
+        *("Spieltisch", "Table no", "Table no.", "Table number", "Table #", "Board"),
+    ),
+    "seat": (
+        *("Startposition", "Startreihenfolge", "Sitzplatz", "Sitzposition", "Sitznummer"),
+        *("Position", "Starting position", "Seat no", "Seat no.", "Seat number"),
+    ),
+    "player": (
+        *("Name", "Spielername", "Spielerin", "Spieler/in", "Spieler/-in", "Spieler:in"),
+        *("Spieler*in", "Spieler_in", "Mitspieler", "Mitspieler/in", "Vor- und Nachname"),
+        *("Teilnehmer", "Teilnehmerin", "Teilnehmer/in", "Teilnehmer:in", "Teilnehmer*in"),
+        *("Teilnehmername", "Participant", "Player name", "Player's name", "Full name"),
+        "Competitor",
+    ),
+    "vp": (
+        *("Siegpunkte", "Siegpunkt", "Siegpunktzahl", "Siegpkt", "Siegpkt.", "Siegpunkte (SP)"),
+        *("Erreichte Siegpunkte", "SPs", "Ergebnis", "Victory points", "Victory points (VP)"),
+        *("VPs", "Score"),
+    ),
+    "winner": (
+        *("Siegerin", "Sieger/in", "Sieger:in", "Sieger*in", "Gewinner", "Gewinnerin"),
+        *("Gewinner/in", "Gewinner:in", "Gewinner*in", "Gewonnen", "Sieg", "Win", "Won"),
+    ),
+    "place": ("Platzierung", "Tischplatzierung", "Placing", "Placement"),
+    "game": ("Spielname", "Spieltitel", "Name des Spiels", "Game name", "Name of the game"),
+    "factor": ("Spielfaktor", "Multiplikator", "Game factor", "Multiplier"),
+    "date": ("Spieldatum", "Spieltag", "Tag", "Day", "Game date", "Date played"),
 }
-WEAK_SYNONYMS = {"vp": ("Punkte", "Points")}
+WEAK_SYNONYMS = {"vp": ("Punkte", "Punktzahl", "Pkt", "Pkt.", "Points", "Pts", "Pts.")}
 """Headings that count only where no better column exists, with a note."""
 
 STANDINGS_SYNONYMS = {
@@ -256,6 +280,18 @@ def folded(text: str) -> str:
 def is_value(text: str, value: str) -> bool:
     """Whether a typed word means `value` (a key of VALUES)."""
     return folded(text) in VALUES[value]
+
+
+TOTALS = frozenset(
+    {"summe", "gesamt", "insgesamt", "total", "sum", "zwischensumme", "subtotal"}
+    | {"durchschnitt", "schnitt", "mittelwert", "average", "mean", "ø", "σ", "∑"}
+)
+"""Words that head a row which adds others up."""
+
+
+def is_total(cell: object) -> bool:
+    """Whether a cell is a word for a sum or an average."""
+    return isinstance(cell, str) and folded(cell).rstrip(": ") in TOTALS
 
 
 def meaning(text: str, *values: str) -> str | None:
