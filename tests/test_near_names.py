@@ -1,0 +1,134 @@
+"""Are names that may be one person's found, all of them, no others, and quickly?"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from time import process_time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from xlscore.engine.model import Finding, Game
+from xlscore.tables.names import NAMED_AT_MOST, near_names
+
+SEATS = 4
+
+
+def at_tables(*tables: Sequence[str]) -> list[Finding]:
+    games = []
+    for number, players in enumerate(tables):
+        handles = tuple(range(number * SEATS, number * SEATS + len(players)))
+        points = tuple(range(len(players)))
+        games.append(Game("1", str(number), None, None, None, handles, tuple(players), points))
+    return list(near_names(tuple(games)))
+
+
+def apart(*names: str) -> list[Finding]:
+    """Each at a table of their own."""
+    return at_tables(*([name] for name in names))
+
+
+PAIRS = [
+    *[("Jörg", "Joerg"), ("Jörg", "Jorg"), ("Jörg", "Jarg"), ("Jörg", "Jöörg"), ("Jörg", "Jrög")],
+    *[("Müller", "Mueller"), ("Müller", "Miller"), ("Straßer", "Strasser"), ("Straßer", "Straser")],
+    *[("Ann Lee", "AnnLee"), ("Ann Lee", "Ann-Lee"), ("Anna", "Ann"), ("Ann", "Anm")],
+    *[("Team 12", "Taem 12"), ("ÄNNE", "Aenne"), ("Bäcker", "Becker"), ("Ærø", "Ærö")],
+    *[("a" * 79 + "b", "a" * 79 + "c"), ("Ö" * 200, "oe" * 200)],
+]
+APART = [
+    *[
+        ("Team 1", "Team 2"),
+        ("Ann", "Ann 2"),
+        ("Ann 2", "Ann2 2"),
+        ("Jo", "Jö"),
+        ("A. B.", "A. C."),
+    ],
+    *[("Ann", "Dan"), ("Jörg", "Jürgen"), ("Ann", "Anya"), ("1234", "1243"), ("Anna", "nAna b")],
+    *[("Bo", "Bob"), ("Ann Lee", "Lee Ann"), ("日本", "日木")],
+]
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_near_names_are_told_with_both_places(one: str, other: str) -> None:
+    for first, second in ((one, other), (other, one)):
+        (found,) = at_tables(["Xaver", first], ["Quirin"], [second])
+        assert (found.code, found.level) == ("name-near", "warning")
+        assert found.values == {"player": first, "other": second}
+        assert [spot.entry for spot in found.spots] == [1, 2 * SEATS]
+
+
+@pytest.mark.parametrize(("one", "other"), APART)
+def test_other_names_are_not(one: str, other: str) -> None:
+    assert apart(one, other) == apart(other, one) == []
+
+
+@pytest.mark.parametrize(("one", "other"), PAIRS)
+def test_who_meets_at_a_table_is_two_people(one: str, other: str) -> None:
+    assert at_tables([one], [other], [one, other]) == []
+
+
+def near(one: str, other: str) -> bool:
+    """The definition, letter by letter."""
+
+    def edited(name: str) -> set[str]:
+        letters = {*one, *other}
+        cuts = [(name[:at], name[at:]) for at in range(len(name) + 1)]
+        return {
+            name,
+            *(left + right[1:] for left, right in cuts),
+            *(left + letter + right for left, right in cuts for letter in letters),
+            *(left + letter + right[1:] for left, right in cuts if right for letter in letters),
+            *(left + right[1] + right[0] + right[2:] for left, right in cuts if len(right) > 1),
+        }
+
+    def digits(name: str) -> list[str]:
+        return [letter for letter in name if letter.isdigit()]
+
+    def in_two(name: str) -> str:
+        return name.replace("ä", "ae").replace("ß", "ss")
+
+    long_enough = all(sum(map(str.isalpha, name)) >= 3 for name in (one, other))
+    alike = other in edited(one)
+    one, other = in_two(one), in_two(other)
+    return long_enough and digits(one) == digits(other) and (alike or other in edited(one))
+
+
+@given(st.lists(st.text("aeäsßb1 ", min_size=1, max_size=5), unique=True, max_size=9))
+def test_every_pair_of_near_names_is_found_and_no_other(names: list[str]) -> None:
+    found = [finding for finding in apart(*names) if finding.code == "name-near"]
+    pairs = {(line.values["player"], line.values["other"]) for line in found}
+    wanted = {pair for pair in combinations(names, 2) if near(*pair)}
+    assert pairs <= wanted
+    assert len(found) == len(pairs) == min(len(wanted), NAMED_AT_MOST)
+
+
+def test_twenty_are_named_and_the_others_counted() -> None:
+    names = [f"{letters}{letters} Berg" for letters in "abcdefghijklmnopqrstuvwxyz"]
+    typos = [name.replace("Berg", "Burg") for name in names]
+    found = apart(*names, *typos[:20])
+    assert [line.code for line in found] == ["name-near"] * 20
+    *named, rest = apart(*names, *typos)
+    assert [line.code for line in named] == ["name-near"] * 20
+    assert (rest.code, rest.level, rest.values) == ("names-near", "warning", {"count": 6})
+    assert rest.spots[0].entry == 20 * SEATS
+
+
+HOSTILE = {
+    "another last letter": [f"Anna Bergmann {chr(0x4E00 + number)}" for number in range(5000)],
+    "all words of five letters": [
+        "".join(chr(97 + number // 10**place % 10) for place in range(5)) for number in range(5000)
+    ],
+    "numbered": [f"Spieler {number}" for number in range(5000)],
+    "umlauts only": ["ä" * (number % 70 + 3) + chr(0x4E00 + number) for number in range(5000)],
+    "as long as a cell": [chr(0x4E00 + number) + "x" * 32_766 for number in range(100)],
+}
+
+
+@pytest.mark.parametrize("names", HOSTILE.values(), ids=HOSTILE)
+def test_names_made_to_be_near_each_other_are_quick(names: list[str]) -> None:
+    begun = process_time()
+    found = apart(*names)
+    assert process_time() - begun < 5
+    assert len(found) <= NAMED_AT_MOST + 1
