@@ -68,6 +68,7 @@ class App(base_classes.App):
 
     engine = Engine()
     pid = 1
+    display_alerts = True
 
     def __init__(self) -> None:
         self.alerts: list[str] = []
@@ -140,12 +141,17 @@ class Apps(base_classes.Apps):
 
 
 class Books(base_classes.Books):
+    app: Any = None
+
     def __init__(self, app: App) -> None:
-        self._app = app
+        self.app = app
 
     @property
     def active(self) -> Book:
-        return self._app.open[-1]
+        return self.app.open[-1]
+
+    def __call__(self, name_or_index: str) -> Book:
+        return {book.name: book for book in self.app.open}[name_or_index]
 
     def Add(self, template: str) -> Book:  # noqa: N802
         """A new workbook without a place of its own, named as Excel does."""
@@ -153,11 +159,11 @@ class Books(base_classes.Books):
 
     def open(self, fullname: str, *_: Any, **__: Any) -> Book:
         fullname = str(fullname)
-        return self._in(self._app.files.pop(fullname, None) or opened(Path(fullname), fullname))
+        return self._in(self.app.files.pop(fullname, None) or opened(Path(fullname), fullname))
 
     def _in(self, book: Book) -> Book:
-        book.app = self._app
-        self._app.open.append(book)
+        book.app = self.app
+        self.app.open.append(book)
         return book
 
 
@@ -272,7 +278,7 @@ class Sheet(base_classes.Sheet):
 
     @property
     def used_range(self) -> Range:
-        cells = self.values or {(1, 1): None}
+        cells = {*self.values, *self.formulas} or {(1, 1)}
         first_row, first_column = (min(cell[axis] for cell in cells) for axis in (0, 1))
         last_row, last_column = (max(cell[axis] for cell in cells) for axis in (0, 1))
         return self.range((first_row, first_column), (last_row, last_column))
@@ -510,6 +516,9 @@ class Tables(base_classes.Tables):
     def __len__(self) -> int:
         return len(self.all)
 
+    def __call__(self, key: int) -> Table:
+        return self.all[key - 1]
+
     def __iter__(self) -> Iterator[Table]:
         return iter(self.all)
 
@@ -530,7 +539,8 @@ def opened(path: Path, fullname: str | None = None) -> Book:
         for row in original.iter_rows():
             for cell in row:
                 if cell.data_type == "f":
-                    sheet.formulas[cell.row, cell.column] = str(cell.value)
+                    text = getattr(cell.value, "text", cell.value)  # of an array formula
+                    sheet.formulas[cell.row, cell.column] = str(text)
         for table in original.tables.values():
             area, totals = sheet.range(table.ref), bool(table.totalsRowCount)
             sheet.tables.all.append(Table(area, table.displayName, totals))
