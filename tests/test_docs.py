@@ -157,14 +157,18 @@ def test_every_criterion_is_documented() -> None:
 def test_every_worksheet_function_is_documented() -> None:
     source = (PROJECT / "xlscore" / "excel" / "host.py").read_text(encoding="utf-8")
     functions = {
-        node.name: [argument.arg for argument in node.args.args if argument.arg != "caller"]
+        node.name: (
+            [argument.arg for argument in node.args.args if argument.arg != "caller"],
+            len(node.args.args) - len(node.args.defaults),
+        )
         for node in ast.walk(ast.parse(source))
         if isinstance(node, ast.FunctionDef) and node.name.startswith("CATAN_")
     }
     assert functions
     page = text(PROJECT / "docs" / "excel.md")
-    for name, arguments in functions.items():
-        assert f"`={name}({', '.join(f'[{one}]' for one in arguments)})`" in page
+    for name, (arguments, needed) in functions.items():
+        words = [*arguments[:needed], *(f"[{one}]" for one in arguments[needed:])]
+        assert f"`={name}({', '.join(words)})`" in page
     assert set(re.findall(r"CATAN_[A-Z]+", text(*PAGES))) == set(functions)
 
 
