@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from samples import archive
 from samples.make import NAMES, SAMPLES, make
 from tests.oracle.comparison import disagreements
 from tests.oracle.samples import expected_result
@@ -50,6 +51,32 @@ def test_binary_sample_is_what_its_workbook_makes(path: Path, tmp_path: Path) ->
 def test_sample_is_what_its_data_make(name: str, tmp_path: Path) -> None:
     """After a change of data or template: ``python -m samples.make``."""
     assert parts(SAMPLES / f"{name}.xlsx") == parts(make(name, tmp_path))
+
+
+@pytest.mark.parametrize("name", archive.NAMES)
+def test_archive_gives_the_standings_of_its_tournament(name: str) -> None:
+    """Typed in another form and other words, with the sins that this says are forgiven."""
+    kept = archive.archive(name)
+    result = to_json(evaluate(read_results(open_workbook(archive.ARCHIVES / f"{name}.xlsx"))))
+    found = disagreements(expected_result(kept.of), result)
+    assert not found, "\n".join(found)
+    told = {f"{finding['level']} {finding['code']}" for finding in result["findings"]}
+    assert told == set(kept.findings)
+
+
+@pytest.mark.parametrize("name", archive.NAMES)
+def test_archive_is_what_its_data_make(name: str, tmp_path: Path) -> None:
+    """After a change of data: ``python -m samples.archive``."""
+    assert parts(archive.ARCHIVES / f"{name}.xlsx") == parts(archive.make(name, tmp_path))
+
+
+def test_every_form_and_sin_has_an_archive() -> None:
+    kept = [archive.archive(name) for name in archive.NAMES]
+    assert {path.stem for path in archive.ARCHIVES.glob("*.xlsx")} == set(archive.NAMES)
+    assert {one.form for one in kept} == {"long", "by-game", "by-player"}
+    assert {one.language for one in kept} == {"en", "de"}
+    for sin in ("title", "texts", "merged", "once", "gaps", "sums", "hidden", "headings"):
+        assert any(getattr(one, sin) for one in kept), sin
 
 
 def test_every_sample_has_data_workbook_and_expectation() -> None:
