@@ -86,6 +86,8 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "rows-hidden": (NOTE,),
         "name-near": (WARNING,),
         "names-near": (WARNING,),
+        "totals-ignored": (NOTE,),
+        "game-in-doubt": (NOTE,),
         "rows-beyond-end": (ERROR,),
         "rules-differ": (NOTE,),
         "scenario-differs": (NOTE,),

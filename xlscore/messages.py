@@ -161,9 +161,10 @@ FINDINGS: dict[str, Message] = {
         "ergänzen.",
     ),
     "row-without-player": Message(
-        "Victory points or a place, but no player in this row. Type the name, or empty the row.",
-        "Siegpunkte oder ein Platz, aber keine Person in dieser Zeile. Bitte den Namen ergänzen "
-        "oder die Zeile leeren.",
+        "Victory points or a place, but no player in this row; its game is not scored. Type the "
+        "name, or empty the row.",
+        "Siegpunkte oder ein Platz, aber keine Person in dieser Zeile; ihr Spiel wird nicht "
+        "gewertet. Bitte den Namen ergänzen oder die Zeile leeren.",
     ),
     "cell-merged": Message(
         "{found} is merged, where every row needs a cell of its own. Unmerge it and fill in each "
@@ -190,6 +191,16 @@ FINDINGS: dict[str, Message] = {
     "names-near": Message(
         "At least {count} more pairs of names are nearly the same; the first of them is here.",
         "Mindestens {count} weitere Paare von Namen sind fast gleich; hier steht das erste davon.",
+    ),
+    "totals-ignored": Message(
+        "Rows that add others up are no results and are ignored: {count}.",
+        "Zeilen, die andere zusammenzählen, sind keine Ergebnisse und bleiben unbeachtet: "
+        "{count}.",
+    ),
+    "game-in-doubt": Message(
+        "This game is not scored: what stands in row {rows} may belong to it. Mend that row.",
+        "Dieses Spiel wird nicht gewertet: Was in Zeile {rows} steht, könnte dazugehören. Bitte "
+        "diese Zeile berichtigen.",
     ),
     "rows-beyond-end": Message(
         "{count} more rows stand below the end of the results and are not scored; the first and "

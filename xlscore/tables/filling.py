@@ -1,15 +1,47 @@
-"""What a column of the sheet says where cells are merged or filled only at the top of a block."""
+"""What the rows say where cells are merged, filled only at the top of a block, or add others up."""
 
 from __future__ import annotations
+
+from operator import and_
 
 from ..engine.model import NOTE, Finding, Spot
 from .block import Area, Block, Cell, MergedCell
 from .cells import is_blank
 from .columns import raw_column
 from .forms import Form
+from .layout import is_total
 
 FILLED = ("round", "table", "game", "date")
 """Where one cell may speak for a whole block of rows."""
+
+
+def without_totals(block: Block, form: Form) -> tuple[Block, tuple[Finding, ...]]:
+    """The block with its rows of sums and averages emptied, and a note that names them.
+
+    Such a row has a word for it, and no table that it would be a player's row of.
+    """
+    tables = [
+        column
+        for named in (form.shared, *form.groups)
+        for field, column in named.items()
+        if field == "table"
+    ]
+    places = [column - block.start[1] for column in tables]
+    rows = list(block.rows)
+    found = []
+    for offset in range(form.row + 1 - block.start[0], len(rows)):
+        row = rows[offset]
+        if offset + block.start[0] in block.marks.totals_rows:
+            continue  # below the end of the table object anyway
+        at_tables = [row[place] for place in places if place < len(row)]
+        if all(is_blank(cell) or is_total(cell) for cell in at_tables) and any(map(is_total, row)):
+            rows[offset] = ()
+            found.append(block.start[0] + offset)
+    if not found:
+        return block, ()
+    spots = tuple(Spot("row", form.first_handle(row)) for row in found)
+    note = Finding("totals-ignored", NOTE, {"count": len(found)}, spots)
+    return block._replace(rows=rows), (note,)
 
 
 class Filling:
@@ -65,7 +97,7 @@ class Filling:
     def _fill_down(self, cells: list[Cell], column: int) -> None:
         """Fill a column that is filled only in the first row of each block."""
         filled = [not is_blank(cell) for cell in cells]
-        if not any(filled) or any(map(_both, filled, filled[1:])):
+        if not any(filled) or any(map(and_, filled, filled[1:])):
             return
         value: Cell = None
         source = self._first
@@ -89,7 +121,3 @@ class Filling:
             filled = self._form.filled(self._block, self._first, self._last)
             self._content = {self._form.sheet_row(handle) for handle in filled}
         return self._content
-
-
-def _both(one: bool, other: bool) -> bool:
-    return one and other

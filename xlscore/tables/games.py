@@ -66,21 +66,23 @@ def group(
             draft.rows.append(row)
     findings = [*_cell_findings(seats, content), *_case_findings(seats, content, typed_names)]
     neighbours = _Neighbours(seats, content, drafts) if strays or homeless else None
+    in_doubt: list[tuple[int, Key]] = []
+    together = _together(seats, homeless)
     for row in homeless:
-        possible = neighbours.of(row) if neighbours else []
+        possible = neighbours.of(row) if neighbours and row not in together else []
         home = next((key for key in possible if neighbours and neighbours.may_sit(row, key)), None)
-        own = drafts.setdefault(home or seats.home(row), _Draft())
+        own = drafts.setdefault(home or together.get(row) or seats.home(row), _Draft())
         own.rows.append(row)
         own.faulty.append((None, None))
-        for key in possible:
-            if key != home:
-                drafts[key].faulty.append((None, None))
+        in_doubt += [(row, key) for key in possible if key != home]
     findings += _missing_keys(seats, homeless)
     for row in strays:
         findings.append(_stray(seats, row))
         if neighbours and any(part is not None for part in seats.keys[row]):
-            for key in neighbours.of(row):
-                drafts[key].faulty.append((None, None))
+            in_doubt += [(row, key) for key in neighbours.of(row)]
+    for _, key in in_doubt:
+        drafts[key].faulty.append((None, None))
+    findings += _in_doubt(seats, in_doubt, drafts)
     games = []
     for draft in sorted(
         (one for one in drafts.values() if one.rows), key=lambda one: min(one.rows)
@@ -149,6 +151,36 @@ def _missing_keys(seats: Seats, rows: Iterable[int]) -> Iterator[Finding]:
                 told.add(seats.cell(row, field))
                 values = {"player": seats.value("player", row) or "", "field": field}
                 yield Finding("key-missing", ERROR, values, (seats.spot(row, field),))
+
+
+def _together(seats: Seats, homeless: Iterable[int]) -> dict[int, Key]:
+    """Rows of a game of their own, though nobody can read which: the same unreadable words.
+
+    One such row may be a slip in any game; two or more with the same words are meant together.
+    """
+    groups: dict[Key, list[int]] = {}
+    for row in homeless:
+        parts = zip(seats.key_fields, seats.keys[row])
+        missing = [field for field, part in parts if part is None]
+        readings = [seats.columns[field].problems.get(row) for field in missing]
+        if all(readings):
+            words = tuple(str(reading.values) for reading in readings if reading)
+            groups.setdefault(("unreadable", *seats.keys[row], words), []).append(row)
+    return {row: key for key, rows in groups.items() if len(rows) > 1 for row in rows}
+
+
+def _in_doubt(
+    seats: Seats, doubts: Iterable[tuple[int, Key]], drafts: Mapping[Key, _Draft]
+) -> Iterator[Finding]:
+    """A note for each game that is not scored because a row may, or may not, belong to it."""
+    rows: dict[Key, list[int]] = {}
+    for row, key in doubts:
+        if seats.keys[row] != key:
+            rows.setdefault(key, []).append(row)
+    for key, own in rows.items():
+        sheet_rows = [seats.form.sheet_row(seats.form.handles[row]) + 1 for row in own]
+        spots = (seats.spot(min(drafts[key].rows), "table"),)
+        yield Finding("game-in-doubt", NOTE, {"rows": sorted(set(sheet_rows))}, spots)
 
 
 class _Neighbours:

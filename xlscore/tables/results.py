@@ -24,7 +24,7 @@ from ..messages import Refused
 from . import cells, listings
 from .block import Area, Block, Cell, Workbook
 from .columns import Column, read_column
-from .filling import Filling
+from .filling import Filling, without_totals
 from .forms import Form, find_form
 from .games import group, in_playing_order
 from .headers import cell_at
@@ -48,6 +48,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
     # is read.
     unclear = bool(form.doubled or form.stray)
     form = form._replace(end=form.row) if unclear else form
+    block, totals = without_totals(block, form)
     filling = Filling(block, form)
     columns = _columns(block, form, filling)
     roster = Roster(player.name for player in beside.players if player.name)
@@ -66,6 +67,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
         settings=beside.settings,
         findings=(
             *_heading_findings(block, form),
+            *totals,
             *filling.findings,
             *_hidden_findings(block, form),
             *beside.findings,
