@@ -11,7 +11,9 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from datetime import date, datetime
 from pathlib import Path
+from time import process_time
 from typing import Any, NamedTuple
 
 import openpyxl
@@ -19,10 +21,13 @@ import pytest
 from xlsxwriter.utility import xl_cell_to_rowcol, xl_rowcol_to_cell
 
 from samples.forms import Laid, by_game, by_player
-from tests.support.books import COLUMNS, Formula, Sheet, book
+from tests.support.books import COLUMNS, Formula, Sheet, book, workbook
 from tests.support.scoring import expected, run, scored
+from xlscore.files.reader import open_workbook
+from xlscore.messages import Refused
 from xlscore.tables.block import ErrorCell, NoValue
 from xlscore.tables.layout import LANGUAGES, SHEETS, TABLES
+from xlscore.tables.results import read_results
 
 Case = Mapping[str, Any]
 LONG = "long"
@@ -298,7 +303,87 @@ def test_every_form_has_its_share_of_the_cases() -> None:
     """A case that no longer fits a form is left out there in silence; not many may be."""
     typed = Counter(form for case in _DATA["case"] for form in forms_of(Variant(case)))
     assert typed["by-game"] > 100
-    assert typed["by-player"] > 80
+    assert typed["by-player"] > 70
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("form", ["tournament", "by-game", "by-player"])
+def test_the_sheet_that_is_named_is_read_of_two_candidates(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str, language: str
+) -> None:
+    base = base_of({"base": form})
+    one_game = [["@round", "@table", "@player", "@vp"], [1, 1, "Eva", 3], [1, 1, "Finn", 2]]
+    days = {"Day 1": grid(one_game, language), "Day 2": grid(base["rows"], language)}
+    path = book(tmp_path, None, tournament=base["tournament"], language=language, extra=days)
+    refused = scored(capsys, path, "--lang", language)
+    assert refused.exit == 2
+    assert all(name in refused.errors for name in ("Day 1", "Day 2", "--sheet"))
+    for name in ("Day 2", " day 2"):
+        seen = scored(capsys, path, "--sheet", name)
+        assert (seen.exit, seen.findings) == (0, [])
+        assert seen.standings == base["outcome"]["all"]["standings"]
+
+
+@pytest.mark.parametrize("date_1904", [True, False])
+def test_dates_are_right_in_either_date_system(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], date_1904: bool
+) -> None:
+    """As date cells, as date and time, and as the bare numbers behind them."""
+    day = date(2031, 3, 8)
+    bare = (day - (date(1904, 1, 1) if date_1904 else date(1899, 12, 30))).days
+    by_seat = {"Ann": day, "Ben": datetime(2031, 3, 8, 20, 15), "Cid": bare, "Dora": "8.3.2031"}
+    rows = [["@date", "@game", "@table", "@player", "@vp", "@factor"]]
+    rows += [[typed, "Set", 1, name, seat, 1] for seat, (name, typed) in enumerate(by_seat.items())]
+    wide = [["@date", "@game", "@table", "@factor", "@player 1", "@vp 1", "@player 2", "@vp 2"]]
+    wide += [[day, "Set", 1, 1, "Ann", 2, "Ben", 1], [bare + 1, "Set", 1, 1, "Ann", 2, "Ben", 1]]
+    for typed, days in ((rows, ["2031-03-08"]), (wide, ["2031-03-08", "2031-03-09"])):
+        path = book(
+            tmp_path,
+            grid(typed, "en"),
+            tournament={"rule_set": "punktevergabe"},
+            date_1904=date_1904,
+        )
+        seen = scored(capsys, path)
+        assert seen.findings == []
+        assert [game["date"] for game in seen.document["scored_games"]] == days
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_twenty_players_who_are_not_listed_are_named_and_the_others_counted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    names = [f"{letter}{letter.lower() * 4}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWX"]
+    rows = [["@round", "@table", "@player", "@vp"]]
+    rows += [[1, 1 + seat // 4, name, 9 - seat % 4] for seat, name in enumerate(names)]
+    path = book(
+        tmp_path,
+        grid(rows, language),
+        players=grid([["@player"], ["Zoe"]], language, "players"),
+        tournament={"rule_set": "dsvc-s3", "scenario": "base"},
+        language=language,
+    )
+    seen = scored(capsys, path)
+    wanted = [f"warning player-not-listed C{row}" for row in range(2, 22)]
+    assert seen.findings == expected([*wanted, "warning players-not-listed C22"], language)
+
+
+def test_a_sheet_with_nothing_to_find_is_looked_through_quickly(tmp_path: Path) -> None:
+    """Cells made to keep the search for headings busy."""
+    hostile = [
+        "-" * 32_000,
+        "VP " + "9" * 32_000,
+        "VP (" * 8_000,
+        "_1" * 16_000,
+        "." * 32_000 + "F",
+    ]
+    path = workbook(
+        tmp_path / "b.xlsx",
+        {"Notes": [[f"{n}{text}"[:32_767] for text in hostile] for n in range(20)]},
+    )
+    begun = process_time()
+    with pytest.raises(Refused):
+        read_results(open_workbook(path))
+    assert process_time() - begun < 5
 
 
 FORMULA_LIKE = ["=1+1", "+49", "@x", "-x", '=HYPERLINK("a")']
