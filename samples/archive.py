@@ -86,8 +86,8 @@ def _write_results(
 ) -> None:
     first = len(kept.title) + 1 if kept.title else 0
     big = book.add_format({"bold": True, "font_size": 16})
-    for row, line in enumerate(kept.title):
-        sheet.merge_range(row, 0, row, 4, line, big)
+    for number, line in enumerate(kept.title):
+        sheet.merge_range(number, 0, number, 4, line, big)
     rows = _laid(kept, records).rows
     keys = [_key(record) for record in records]
     if kept.gaps:
@@ -95,10 +95,10 @@ def _write_results(
         for end in reversed(ends):
             rows.insert(end + 1, [None] * len(rows[0]))
     if kept.sums:
-        number = [at for at, heading in enumerate(rows[0]) if heading.startswith(_name(kept, "vp"))]
+        scores = [at for at, heading in enumerate(rows[0]) if heading.startswith(_name(kept, "vp"))]
         rows[0].append(kept.sums)
-        for line in rows[1:]:
-            line.append(sum(int(line[at] or 0) for at in number))
+        for row in rows[1:]:
+            row.append(sum(int(row[at] or 0) for at in scores))
     _write(sheet, rows, first, book.add_format({"bold": True, "border": 1}))
     middle = {"align": "center", "valign": "vcenter"}
     centred = book.add_format(middle)
@@ -116,8 +116,8 @@ def _write_results(
             start = last + 1
     if kept.hidden:
         sheet.autofilter(first, 0, first + len(rows) - 1, len(rows[0]) - 1)
-    for row in kept.hidden:
-        sheet.set_row(first + row, None, None, {"hidden": True})
+    for hidden in kept.hidden:
+        sheet.set_row(first + hidden, None, None, {"hidden": True})
     sheet.set_column(0, len(rows[0]) - 1, 15)
 
 

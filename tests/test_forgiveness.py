@@ -21,7 +21,7 @@ import pytest
 from xlsxwriter.utility import xl_cell_to_rowcol, xl_rowcol_to_cell
 
 from samples.forms import Laid, by_game, by_player
-from tests.support.books import COLUMNS, Formula, Sheet, book, workbook
+from tests.support.books import COLUMNS, Formula, Rows, Sheet, book, workbook
 from tests.support.scoring import expected, run, scored
 from xlscore.files.reader import open_workbook
 from xlscore.messages import Refused
@@ -185,12 +185,14 @@ def made(folder: Path, variant: Variant, language: str) -> Path:
         hidden=case.get("hidden", ()),
         filter=case.get("filter"),
     )
-    lists = {
+    lists: dict[str, Any] = {
         kind: grid(content, language, kind)
         for kind in ("players", "games")
         if (content := case.get(kind, base.get(kind)))
     }
-    extra = {title: grid(content, language) for title, content in case.get("extra", {}).items()}
+    extra: dict[str, Rows | Sheet] = {
+        title: grid(content, language) for title, content in case.get("extra", {}).items()
+    }
     if "sheet" in case:
         extra = {case["sheet"]: results, **extra}
     return book(
@@ -312,7 +314,11 @@ def test_the_sheet_that_is_named_is_read_of_two_candidates(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str, language: str
 ) -> None:
     base = base_of({"base": form})
-    one_game = [["@round", "@table", "@player", "@vp"], [1, 1, "Eva", 3], [1, 1, "Finn", 2]]
+    one_game: list[list[object]] = [
+        ["@round", "@table", "@player", "@vp"],
+        [1, 1, "Eva", 3],
+        [1, 1, "Finn", 2],
+    ]
     days = {"Day 1": grid(one_game, language), "Day 2": grid(base["rows"], language)}
     path = book(tmp_path, None, tournament=base["tournament"], language=language, extra=days)
     refused = scored(capsys, path, "--lang", language)
@@ -332,9 +338,11 @@ def test_dates_are_right_in_either_date_system(
     day = date(2031, 3, 8)
     bare = (day - (date(1904, 1, 1) if date_1904 else date(1899, 12, 30))).days
     by_seat = {"Ann": day, "Ben": datetime(2031, 3, 8, 20, 15), "Cid": bare, "Dora": "8.3.2031"}
-    rows = [["@date", "@game", "@table", "@player", "@vp", "@factor"]]
+    rows: list[list[object]] = [["@date", "@game", "@table", "@player", "@vp", "@factor"]]
     rows += [[typed, "Set", 1, name, seat, 1] for seat, (name, typed) in enumerate(by_seat.items())]
-    wide = [["@date", "@game", "@table", "@factor", "@player 1", "@vp 1", "@player 2", "@vp 2"]]
+    wide: list[list[object]] = [
+        ["@date", "@game", "@table", "@factor", "@player 1", "@vp 1", "@player 2", "@vp 2"]
+    ]
     wide += [[day, "Set", 1, 1, "Ann", 2, "Ben", 1], [bare + 1, "Set", 1, 1, "Ann", 2, "Ben", 1]]
     for typed, days in ((rows, ["2031-03-08"]), (wide, ["2031-03-08", "2031-03-09"])):
         path = book(
@@ -353,7 +361,7 @@ def test_twenty_players_who_are_not_listed_are_named_and_the_others_counted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str
 ) -> None:
     names = [f"{letter}{letter.lower() * 4}" for letter in "ABCDEFGHIJKLMNOPQRSTUVWX"]
-    rows = [["@round", "@table", "@player", "@vp"]]
+    rows: list[list[object]] = [["@round", "@table", "@player", "@vp"]]
     rows += [[1, 1 + seat // 4, name, 9 - seat % 4] for seat, name in enumerate(names)]
     path = book(
         tmp_path,
@@ -393,7 +401,7 @@ FORMULA_LIKE = ["=1+1", "+49", "@x", "-x", '=HYPERLINK("a")']
 def test_formula_like_names_are_written_back_as_text(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str
 ) -> None:
-    rows = [["@round", "@table", "@player", "@vp"]]
+    rows: list[list[object]] = [["@round", "@table", "@player", "@vp"]]
     rows += [[number, 1, name, 9] for number, name in enumerate(FORMULA_LIKE, 1)]
     rows += [[number, 1, f"Ann {seat}", seat] for number in range(1, 6) for seat in (3, 5, 7)]
     tournament = {"rule_set": "dsvc-s3", "scenario": "base"}

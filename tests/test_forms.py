@@ -19,7 +19,7 @@ from tests.oracle.comparison import disagreements
 from tests.oracle.generator import generate
 from tests.oracle.rules import Row, Tournament
 from tests.oracle.sheets import games_rows, players_rows, tournament_rows, written
-from tests.support.books import Sheet, workbook
+from tests.support.books import Rows, Sheet, workbook
 from xlscore.files.reader import open_workbook
 from xlscore.report import to_json
 from xlscore.tables.block import Block, SheetInfo, Workbook
@@ -163,7 +163,7 @@ def test_samples_give_their_standings_in_every_form(
     if rows is None:
         assert (form, tournament.rule_set) == ("by-player", "punktevergabe")
         return
-    sheets = {
+    sheets: dict[str, Rows | Sheet] = {
         SHEETS["tournament"](language): tournament_rows(tournament, language),
         "Abend": Sheet(spelled_plainly(rows), start=(2, 1), loose={"A1": name}),
     }

@@ -78,6 +78,7 @@ def test_a_synonym_heads_a_group_by_game_as_well(field: str, word: str) -> None:
             form = form_of("Round", "Table", *groups)
             assert form is not None
             assert [list(group) for group in form.groups] == [list(seat)] * 2
+    assert form is not None
     assert form.by_game
 
 
