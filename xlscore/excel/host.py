@@ -9,8 +9,6 @@ from __future__ import annotations
 import inspect
 import sys
 from collections.abc import Callable, Sequence
-from datetime import datetime
-from decimal import Decimal
 from typing import Any
 
 import xlwings as xw
@@ -19,29 +17,9 @@ from xlwings import conversion
 from .. import worksheet
 from ..arguments import Rows
 from ..messages import SENTENCES
-from ..tables.block import Area, Block, Cell, ErrorCell, Marks, SheetInfo, Workbook
-from ..tables.layout import MARK
+from ..tables.block import Area, Block, Marks, SheetInfo, Workbook
+from .open_sheet import area, array, cell, is_ours, table_marks
 
-# COM delivers an error value as this plus Excel's own number for it; xlwings names the first
-# seven, whose text is all that macOS shows.
-_ERROR = -2146828288
-_ERRORS = {
-    2000: "#NULL!",
-    2007: "#DIV/0!",
-    2015: "#VALUE!",
-    2023: "#REF!",
-    2029: "#NAME?",
-    2036: "#NUM!",
-    2042: "#N/A",
-    2043: "#GETTING_DATA",
-    2045: "#SPILL!",
-    2046: "#CONNECT!",
-    2047: "#BLOCKED!",
-    2048: "#UNKNOWN!",
-    2049: "#FIELD!",
-    2050: "#CALC!",
-}
-_ERROR_TEXTS = frozenset(_ERRORS.values())
 # Through AppleScript the errors of one cell can be named, not those of a range, and hidden rows
 # and merged cells take a call for each row.
 _COM = sys.platform != "darwin"
@@ -198,13 +176,8 @@ def workbook(book: xw.Book, *, marked: bool = True) -> Workbook:
         sheet = by_name[name]
         return block(sheet.range((1, 1), sheet.used_range.last_cell), name)
 
-    infos = tuple(SheetInfo(name, marked and _is_ours(sheet)) for name, sheet in by_name.items())
+    infos = tuple(SheetInfo(name, marked and is_ours(sheet)) for name, sheet in by_name.items())
     return Workbook(book.name, infos, load)
-
-
-def array(rows: Sequence[Sequence[Any]]) -> Block:
-    """Rows that stand nowhere, such as the outcome of a formula."""
-    return Block("", (0, 0), [[cell(value) for value in row] for row in rows])
 
 
 def block(cells: xw.Range, name: str) -> Block:
@@ -222,17 +195,6 @@ def block(cells: xw.Range, name: str) -> Block:
     return Block(name, start, rows, _marks(cells, start, formulas))
 
 
-def cell(value: Any) -> Cell:
-    """A value as xlwings delivers it: numbers as floats, errors as numbers or as their text."""
-    if type(value) is int and 2000 <= value - _ERROR < 2100:
-        return ErrorCell(_ERRORS.get(value - _ERROR, "#ERROR!"))
-    if isinstance(value, str):
-        return ErrorCell(value) if value in _ERROR_TEXTS else value
-    if isinstance(value, Decimal):  # a cell formatted as currency
-        return float(value)
-    return value if value is None or isinstance(value, (bool, int, float, datetime)) else str(value)
-
-
 def _given(cells: xw.Range, book: xw.Book) -> Block:
     """A range as argument: whole columns end with the used range, another workbook is named."""
     sheet = cells.sheet
@@ -242,14 +204,7 @@ def _given(cells: xw.Range, book: xw.Book) -> Block:
 
 
 def _marks(cells: xw.Range, start: tuple[int, int], formulas: Sequence[Sequence[Any]]) -> Marks:
-    tables, totals = [], set()
-    for table in cells.sheet.tables:
-        area = _area(table.range)
-        if table.show_totals:
-            totals.add(area.last_row)
-            area = area._replace(last_row=area.last_row - 1)
-        tables.append(area)
-    return Marks(
+    return table_marks(cells.sheet)._replace(
         formulas=frozenset(
             (start[0] + row, start[1] + column)
             for row, line in enumerate(formulas)
@@ -258,15 +213,7 @@ def _marks(cells: xw.Range, start: tuple[int, int], formulas: Sequence[Sequence[
         ),
         hidden_rows=frozenset(_hidden_rows(cells) if _COM else ()),
         merged=tuple(sorted(_merged(cells))) if _COM else (),
-        tables=tuple(tables),
-        totals_rows=frozenset(totals),
     )
-
-
-def _area(cells: xw.Range) -> Area:
-    row, column = cells.row - 1, cells.column - 1
-    height, width = cells.shape
-    return Area(row, column, row + height - 1, column + width - 1)
 
 
 def _hidden_rows(cells: xw.Range) -> set[int]:
@@ -284,9 +231,9 @@ def _merged(cells: xw.Range) -> set[Area]:
     if merged is False:
         return set()
     if merged:
-        area, whole = _area(cells(1, 1).merge_area), _area(cells)
-        if area.last_row >= whole.last_row and area.last_column >= whole.last_column:
-            return {area}
+        first, whole = area(cells(1, 1).merge_area), area(cells)
+        if first.last_row >= whole.last_row and first.last_column >= whole.last_column:
+            return {first}
     height, width = cells.shape
     return set().union(*map(_merged, _halves(cells, by_row=height >= width)))
 
@@ -312,7 +259,3 @@ def two_dimensional(value: Any) -> Sequence[Sequence[Any]]:
     if not isinstance(value, (list, tuple)):
         return [[value]]
     return value if isinstance(value[0], (list, tuple)) else [value]
-
-
-def _is_ours(sheet: xw.Sheet) -> bool:
-    return any(name.name.rpartition("!")[2] == MARK for name in sheet.names)

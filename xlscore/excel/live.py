@@ -17,8 +17,9 @@ from .. import worksheet
 from ..messages import SENTENCES, Refused, sentence
 from ..tables.block import Area, ErrorCell, quoted_sheet, reference
 from ..tables.layout import OUTPUT, SHEETS, STYLES, TABLES, folded, sheet_kind
-from .host import cell, two_dimensional, workbook
-from .writing import refuse_full, refuse_protected, style_columns, undisturbed
+from .host import two_dimensional, workbook
+from .open_sheet import cell, style_columns
+from .writing import refuse_full, refuse_protected, undisturbed
 
 _OURS = re.compile(r"\bCATAN_(STANDINGS|GAMES|CHECK|POINTS|SHARE|EXPLAIN)\(", re.IGNORECASE)
 _ELSEWHERE = re.compile(rf"('(?:[^']|'')+'|[\w.\[\]-]+)!(?={_OURS.pattern})", re.IGNORECASE)

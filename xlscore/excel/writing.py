@@ -5,14 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from fractions import Fraction
 
 import xlwings as xw
 
 from ..messages import Refused
-from ..tables.block import Block, Cell, SheetInfo, quoted_sheet
-from ..tables.layout import MARK, OUTPUT, STYLES, cell_style, existing_sheet, folded, sheet_kind
+from ..tables.block import Block, SheetInfo, quoted_sheet
+from ..tables.layout import MARK, existing_sheet, folded, sheet_kind
 from .host import workbook
+from .open_sheet import fill, style_columns
 
 _COM = sys.platform != "darwin"
 
@@ -39,7 +39,7 @@ def write(book: xw.Book, blocks: Sequence[Block]) -> None:
             raise
         new = iter(added)
         for data, target in zip(blocks, targets, strict=True):
-            _fill(target or next(new), data)
+            fill(target or next(new), data)
 
 
 @contextmanager
@@ -106,44 +106,3 @@ def _appended(book: xw.Book, name: str) -> xw.Sheet:
         mark.visible.set(False)
     style_columns(sheet, sheet_kind(name) or "", 1)
     return sheet
-
-
-def style_columns(sheet: xw.Sheet, kind: str, header_row: int) -> None:
-    """The widths of our columns, and the look of the row that names them."""
-    columns = OUTPUT[kind].values()
-    for number, column in enumerate(columns, 1):
-        sheet.range((1, number)).column_width = column.width
-    header = sheet.range((header_row, 1), (header_row, len(columns)))
-    look = STYLES["header"]
-    header.font.bold = look.bold
-    header.font.color = f"#{look.color}"
-    header.color = f"#{look.fill}"
-
-
-def _fill(sheet: xw.Sheet, data: Block) -> None:
-    """The values of a block in one write, over and beyond what stood there before."""
-    width = max(len(row) for row in data.rows)
-    height, old_height = len(data.rows), sheet.used_range.last_cell.row
-    if old_height > height:
-        sheet.range((height + 1, 1), (old_height, width)).clear_contents()
-    # Text columns and the header first become text: Excel would read "1." as a number and a
-    # player called "=1+1" as a formula.
-    sheet.range((1, 1), (1, width)).number_format = STYLES["text"].number_format
-    for column, style in enumerate(data.marks.styles):
-        _format(sheet, column, style, [row[column] for row in data.rows[1:] if column < len(row)])
-    sheet.range((1, 1)).value = [
-        [float(value) if isinstance(value, Fraction) else value for value in row]
-        + [None] * (width - len(row))
-        for row in data.rows
-    ]
-
-
-def _format(sheet: xw.Sheet, column: int, style: str, values: Sequence[Cell]) -> None:
-    """The number formats of a column, one step for each run of equal ones."""
-    formats = [STYLES[cell_style(style, value)].number_format for value in values]
-    first = 0
-    for row in range(1, len(formats) + 1):
-        if row == len(formats) or formats[row] != formats[first]:
-            run = sheet.range((first + 2, column + 1), (row + 1, column + 1))
-            run.number_format = formats[first]
-            first = row
