@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from samples.make import SAMPLES
-from tests.support.books import Sheet, book, edited, header
+from tests.support.books import Sheet, book, edited, header, workbook
 from tests.support.command_line import BASE, FAULTY, GOOD, HEADER, Run, files, made, run, sheets
 from xlscore.cli import commands
 from xlscore.engine.rulefile import rule_set_ids
@@ -378,6 +378,19 @@ def test_check_names_findings_on_stdout(run: Run, tmp_path: Path) -> None:
     assert ran.out.startswith("error: Results!D5: ")
     assert ran.err == ""
     assert set(files(tmp_path)) == {"book.xlsx"}
+
+
+def test_results_are_never_written_over(run: Run, tmp_path: Path) -> None:
+    """Results on a sheet that is named like one of ours are read, and not replaced by it."""
+    rows = [["Runde", "Tisch", "Spieler", "SP"], *([1, 1, name, 7] for name in "ABCD")]
+    path = workbook(tmp_path / "book.xlsx", {"Wertung": rows})
+    options = ("--rules", "dsvc-s3", "--scenario", "base")
+    assert run("score", path, "--no-write", *options).code == 0
+    for where in ((), ("--in-place", "--replace-sheets")):
+        refused = run("score", path, *where, *options)
+        assert (refused.code, refused.out) == (2, "")
+        assert "Wertung" in refused.err
+    assert [file.name for file in tmp_path.iterdir()] == ["book.xlsx"]
 
 
 # explain

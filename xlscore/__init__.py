@@ -54,13 +54,12 @@ def write(
 
     An .xls, .xlsb or .ods becomes a fresh .xlsx with the same cells.
     Sheets of the organizer's that are named like ours are replaced in `to`, with a warning on
-    the Check sheet. Raises `Refused`, with nothing written, where that cannot be done.
+    the Check sheet. Raises `Refused`, with nothing written, where that cannot be done, and where
+    `to` is `source`.
     """
-    from .files.writer import write_workbook
-    from .tables.sheets import sheets
+    from .files.zip import MAX_UNPACKED
+    from .single import Scored, write_copy
     from .tournament import language as spoken
-    from .tournament import replacing
 
-    evaluation = replacing(evaluation)
-    blocks = sheets(evaluation, spoken(evaluation.results, language))
-    write_workbook(Path(source), Path(to), blocks, replace_foreign=True)
+    scored = Scored(evaluation, spoken(evaluation.results, language))
+    write_copy(scored, Path(source), Path(to), MAX_UNPACKED)

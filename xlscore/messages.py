@@ -49,6 +49,19 @@ FINDINGS: dict[str, Message] = {
         "{found} stands where a player's name belongs. Type the name.",
         "{found} steht, wo der Name einer Person hingehört. Bitte den Namen eintragen.",
     ),
+    "rounds-invalid": Message(
+        "“{found}” is no number of rounds and is ignored. Expected 1, 2, 3 ...",
+        "„{found}“ ist keine Zahl von Runden und bleibt unbeachtet. Erwartet wird 1, 2, 3 ...",
+    ),
+    "language-invalid": Message(
+        "“{found}” is no language known here and is ignored. Expected English or German.",
+        "„{found}“ ist keine hier bekannte Sprache und bleibt unbeachtet. Erwartet wird Deutsch "
+        "oder Englisch.",
+    ),
+    "list-column-twice": Message(
+        "Several columns are headed {heading}; only the first counts. Rename the others.",
+        "Mehrere Spalten heißen {heading}; nur die erste zählt. Bitte die anderen umbenennen.",
+    ),
     "player-listed-twice": Message(
         "{player} stands twice on the Players sheet; read as one player. Delete one of the rows.",
         "{player} steht zweimal auf dem Blatt Spieler; gelesen als eine Person. Bitte eine der "
@@ -194,8 +207,7 @@ FINDINGS: dict[str, Message] = {
     ),
     "totals-ignored": Message(
         "Rows that add others up are no results and are ignored: {count}.",
-        "Zeilen, die andere zusammenzählen, sind keine Ergebnisse und bleiben unbeachtet: "
-        "{count}.",
+        "Zeilen, die andere zusammenzählen, sind keine Ergebnisse und bleiben unbeachtet: {count}.",
     ),
     "game-in-doubt": Message(
         "This game is not scored: what stands in row {rows} may belong to it. Mend that row.",
@@ -377,10 +389,10 @@ FINDINGS: dict[str, Message] = {
     ),
     # Writing
     "sheet-replaced": Message(
-        "This sheet was not written by xlscore; its cells are replaced in the scored copy. "
-        "Rename the sheet to keep it.",
-        "Dieses Blatt stammt nicht von xlscore; in der gewerteten Kopie werden seine Zellen "
-        "ersetzt. Wer es behalten will, benennt es um.",
+        "This sheet was not written by xlscore; its cells are replaced. Rename the sheet to keep "
+        "it.",
+        "Dieses Blatt stammt nicht von xlscore; seine Zellen werden ersetzt. Wer es behalten "
+        "will, benennt es um.",
     ),
     # The workbook's own standings, compared
     "no-claims": Message(
@@ -827,6 +839,11 @@ REFUSALS: dict[str, Message] = {
     "rule-file-word": Message(
         "{file}: {key} cannot be {found}. Known are: {known}.",
         "{file}: {key} kann nicht {found} sein. Bekannt sind: {known}.",
+    ),
+    "results-in-the-way": Message(
+        "The results stand on the sheet {sheet}, where xlscore would write. Rename that sheet.",
+        "Die Ergebnisse stehen auf dem Blatt {sheet}, in das xlscore schreiben würde. Bitte "
+        "dieses Blatt umbenennen.",
     ),
     "sheet-unknown": Message(
         "{file}: there is no sheet {sheet}. There are: {known}.",

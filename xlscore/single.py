@@ -81,11 +81,10 @@ def scored_path(path: Path) -> Path:
 
 def write_copy(scored: Scored, source: Path, target: Path, max_unpacked: int) -> Scored:
     """Write the scored copy; returns the evaluation with what writing had to warn of."""
-    with speaking(scored.language):
+    with speaking(scored.language), within_memory(source):
         _refuse_same(target, source)
-    told = scored._replace(evaluation=replacing(scored.evaluation))
-    blocks = sheets(told.evaluation, told.language)
-    with speaking(told.language), within_memory(source):
+        told = scored._replace(evaluation=replacing(scored.evaluation, scored.language))
+        blocks = sheets(told.evaluation, told.language)
         write_workbook(source, target, blocks, replace_foreign=True, max_unpacked=max_unpacked)
     return told
 
@@ -104,9 +103,12 @@ def write_back(
     scored: Scored, source: Path, *, replace_sheets: bool, max_unpacked: int
 ) -> tuple[Scored, Path | None]:
     """Write into the workbook itself; returns what `write_copy` does, and the backup if made."""
-    told = scored._replace(evaluation=replacing(scored.evaluation)) if replace_sheets else scored
-    blocks = sheets(told.evaluation, told.language)
-    with speaking(told.language):
+    with speaking(scored.language), within_memory(source):
+        told = scored
+        if replace_sheets:
+            told = scored._replace(evaluation=replacing(scored.evaluation, scored.language))
+        # The second time nothing is replaced any more, and the bytes must be the same.
+        blocks = sheets(scored.evaluation, scored.language)
         backup = write_in_place(
             source, blocks, replace_foreign=replace_sheets, max_unpacked=max_unpacked
         )

@@ -23,7 +23,9 @@ from .engine.ruleset import RuleSet
 from .engine.scoring import table_scorer
 from .engine.whole import rounds_planned, rounds_there
 from .messages import Refused
-from .tables.layout import meaning
+from .tables.block import SheetInfo
+from .tables.layout import OUR_SHEETS, SHEETS, existing_sheet, meaning
+from .tables.origin import position
 
 _LEVELS = (ERROR, WARNING, NOTE)
 
@@ -57,7 +59,7 @@ def evaluate(
         unscored=checked.unscored,
         open=checked.open,
         standings=ranking.standings,
-        findings=_by_level(found),
+        findings=_in_order(results, found),
         across_the_line=ranking.across_the_line,
     )
     _account(evaluation)
@@ -116,23 +118,39 @@ def _preliminaries_complete(
     return there == done and rounds_there(results) >= max(1, rounds_planned(results, rules))
 
 
-def replacing(evaluation: Evaluation) -> Evaluation:
-    """The evaluation with a warning for each sheet of the organizer's that writing replaces."""
+def replacing(evaluation: Evaluation, language: str) -> Evaluation:
+    """The evaluation with a warning for each sheet of the organizer's that writing replaces.
+
+    `language` is that of the sheets to be written. Raises `Refused` where the results themselves
+    stand on such a sheet.
+    """
     origin = evaluation.results.origin
-    warnings = tuple(
+    foreign = [SheetInfo(name, ours=False) for name, _ in origin.foreign] if origin else []
+    replaced = [existing_sheet(foreign, SHEETS[kind](language)) for kind in OUR_SHEETS]
+    if origin and any(sheet and sheet.name == origin.form.sheet for sheet in replaced):
+        raise Refused("results-in-the-way", sheet=origin.form.sheet)
+    warnings = [
         Finding("sheet-replaced", WARNING, {}, (Spot("foreign", number),))
-        for number in range(len(origin.foreign) if origin else 0)
-    )
+        for number, sheet in enumerate(foreign)
+        if sheet in replaced
+    ]
     return with_findings(evaluation, warnings)
 
 
 def with_findings(evaluation: Evaluation, more: Iterable[Finding]) -> Evaluation:
-    """The evaluation with further findings, errors first."""
-    return evaluation._replace(findings=_by_level((*evaluation.findings, *more)))
+    """The evaluation with further findings."""
+    results = evaluation.results
+    return evaluation._replace(findings=_in_order(results, (*evaluation.findings, *more)))
 
 
-def _by_level(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    return tuple(sorted(findings, key=lambda finding: _LEVELS.index(finding.level)))
+def _in_order(results: Results, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Errors first, and each level from the top of the workbook to its end."""
+    return tuple(
+        sorted(
+            findings,
+            key=lambda finding: (_LEVELS.index(finding.level), position(results, finding.spots)),
+        )
+    )
 
 
 def _account(evaluation: Evaluation) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import csv
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from ..messages import Refused
 from ..tables import layout
+from ..tables.cells import clean_text
+from ..tables.names import identity
 from .atomic import read_bytes
 
 
@@ -57,7 +58,7 @@ def read_players(path: Path) -> tuple[PlayerRow, ...]:
     players: list[PlayerRow] = []
     first: dict[str, int] = {}
     for line, player in entries:
-        key = layout.folded(player.name)
+        key = identity(player.name)
         if key in first:
             raise Refused(
                 "players-twice", file=path.name, line=line, name=player.name, first=first[key]
@@ -82,10 +83,6 @@ def _text(path: Path) -> str:
     raise Refused("players-not-text", file=path.name)
 
 
-def _clean(text: str) -> str:
-    return " ".join(unicodedata.normalize("NFC", text).split())
-
-
 def _headed(line: str) -> tuple[str, dict[str, int]] | None:
     """The separator and the columns that a line of headings names, None for other lines."""
     for separator in _SEPARATORS:
@@ -102,7 +99,7 @@ def _headed(line: str) -> tuple[str, dict[str, int]] | None:
 
 def _plain(path: Path, lines: list[str], start: int) -> Iterator[tuple[int, PlayerRow]]:
     for number, line in enumerate(lines[start:], start + 1):
-        name = _clean(line)
+        name = clean_text(line)
         if re.search(r"[;\t]", line.strip()):
             raise Refused("players-no-heading", file=path.name, line=number, found=name)
         if name:
@@ -116,7 +113,7 @@ def _table(
     for cells in reader:
         line = start + 1 + reader.line_num
         row = {
-            key: _clean(cells[number]) if number < len(cells) else ""
+            key: clean_text(cells[number]) if number < len(cells) else ""
             for key, number in columns.items()
         }
         lot = row.get("lot", "")

@@ -96,6 +96,13 @@ class Block(NamedTuple):
     rows: Sequence[Sequence[Cell]]
     marks: Marks = Marks()
 
+    @property
+    def area(self) -> Area:
+        """The rectangle of the sheet; a block without cells still has its first one."""
+        row, column = self.start
+        width = max(map(len, self.rows), default=0)
+        return Area(row, column, row + max(len(self.rows), 1) - 1, column + max(width, 1) - 1)
+
 
 class SheetInfo(NamedTuple):
     """A sheet of a workbook: its name, and whether xlscore wrote it (the ``_xlscore`` mark)."""

@@ -263,7 +263,7 @@ def winner(cell: Typed) -> Reading:
 
 
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
-_DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})")
+_DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})")
 
 
 def day(epoch_1904: bool = False) -> Reader:
@@ -280,9 +280,12 @@ def day(epoch_1904: bool = False) -> Reader:
         if isinstance(cell, str):
             text = cell.strip()
             iso, dotted = _ISO.fullmatch(text), _DOTTED.fullmatch(text)
-            parts = iso.groups() if iso else dotted.groups()[::-1] if dotted else None
+            match = iso or dotted
+            if match is None:
+                return error("date-invalid", cell)
+            year, month, of_month = map(int, match.groups() if iso else match.groups()[::-1])
             try:
-                return Reading(date(*map(int, parts))) if parts else error("date-invalid", cell)
+                return Reading(date(year if year > 99 else 2000 + year, month, of_month))
             except ValueError:
                 return error("date-invalid", cell)
         if isinstance(cell, (bool, time, timedelta)) or not 1 <= cell <= (date.max - epoch).days:

@@ -174,7 +174,7 @@ def _read(
         for entry, row in enumerate(rows, 1)
     )
     at = (header.row, *(first + row for row in rows))
-    return claims, Listing(block.sheet, header.columns, at)
+    return claims, Listing(block.sheet, header.row, header.columns, at)
 
 
 def _spread(block: Block, column: int, first: int, last: int) -> list[Cell]:

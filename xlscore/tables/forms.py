@@ -60,7 +60,7 @@ class Form(NamedTuple):
     shared: Mapping[str, int]
     groups: tuple[Mapping[str, int], ...]
     rounds: tuple[str, ...]
-    language: str
+    language: str | None
     doubled: Mapping[str, tuple[int, ...]]
     weak: tuple[str, ...]
     stray: tuple[int, ...] = ()

@@ -21,7 +21,7 @@ class Header(NamedTuple):
 
     row: int
     columns: Mapping[str, int]
-    language: str
+    language: str | None
     doubled: Mapping[str, tuple[int, ...]]
     weak: tuple[str, ...]
 
@@ -112,14 +112,14 @@ def find_header(
     return None
 
 
-def spoken(block: Block, row: int, columns: Iterable[int], known: Columns) -> str:
-    """The language that most headings are in, a number at their end aside."""
+def spoken(block: Block, row: int, columns: Iterable[int], known: Columns) -> str | None:
+    """The language that most headings are in, a number at their end aside; None for neither."""
     headings = [
         folded(str(cell_at(block, row, column))).rstrip("0123456789 ") for column in columns
     ]
     german = sum(headings.count(folded(name.de)) for name in known.names.values())
     english = sum(headings.count(folded(name.en)) for name in known.names.values())
-    return "de" if german > english else "en"
+    return "de" if german > english else "en" if english > german else None
 
 
 def cell_at(block: Block, row: int, column: int) -> Cell:

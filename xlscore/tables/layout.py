@@ -144,7 +144,11 @@ VALUES = {
     "high": ("high", "hoch", "anspruchsvoll"),
     "higher": ("higher", "höher", "mehr"),
     "lower": ("lower", "niedriger", "weniger"),
-    "total": ("total", "totals", "sum", "summe", "summen", "gesamt"),
+    "total": (
+        *("total", "totals", "sum", "subtotal", "average", "mean"),
+        *("summe", "summen", "gesamt", "insgesamt", "zwischensumme"),
+        *("durchschnitt", "schnitt", "mittelwert", "ø", "σ", "∑"),
+    ),
     "base": ("base", "base game", "basisspiel", "basis"),
     "seafarers": ("seafarers", "seefahrer"),
     "cities-knights": (
@@ -282,16 +286,9 @@ def is_value(text: str, value: str) -> bool:
     return folded(text) in VALUES[value]
 
 
-TOTALS = frozenset(
-    {"summe", "gesamt", "insgesamt", "total", "sum", "zwischensumme", "subtotal"}
-    | {"durchschnitt", "schnitt", "mittelwert", "average", "mean", "ø", "σ", "∑"}
-)
-"""Words that head a row which adds others up."""
-
-
 def is_total(cell: object) -> bool:
     """Whether a cell is a word for a sum or an average."""
-    return isinstance(cell, str) and folded(cell).rstrip(": ") in TOTALS
+    return isinstance(cell, str) and is_value(cell.rstrip(": "), "total")
 
 
 def meaning(text: str, *values: str) -> str | None:

@@ -11,28 +11,42 @@ from . import cells
 from .block import Area, Block, Cell
 from .cells import Reader, Reading
 from .columns import raw_column, read_column
-from .headers import Columns, find_header, last_row
-from .layout import GAMES_COLUMNS, PLAYERS_COLUMNS, TOURNAMENT_KEYS, folded, is_value, meaning
+from .headers import Columns, cell_at, find_header, last_row
+from .layout import (
+    GAMES_COLUMNS,
+    LANGUAGES,
+    PLAYERS_COLUMNS,
+    SCENARIOS,
+    TOURNAMENT_KEYS,
+    folded,
+    is_value,
+    meaning,
+)
+from .names import identity
 
 
 class Listing(NamedTuple):
-    """Where a list stands: sheet, columns by field, the row of each entry."""
+    """Where a list stands: sheet, header row, columns by field, the row of each entry."""
 
     sheet: str
+    header: int
     columns: Mapping[str, int]
     rows: tuple[int, ...]
 
     def area(self, entry: int, field: str | None) -> Area:
-        """The cell of a field of an entry, or the whole entry."""
-        row = self.rows[entry]
+        """The cell of a field of an entry, or the whole entry; entry -1 is the header."""
+        row = self.header if entry < 0 else self.rows[entry]
         if field in self.columns:
             column = self.columns[field or ""]
             return Area(row, column, row, column)
         return Area(row, min(self.columns.values()), row, max(self.columns.values()))
 
 
-def settings(block: Block) -> tuple[Settings, dict[str, Area]]:
-    """The Tournament sheet: keys in its first column, values in the next; and where they stand."""
+def settings(block: Block) -> tuple[Settings, dict[str, Area], tuple[Finding, ...]]:
+    """The Tournament sheet: keys in its first column, values in the next.
+
+    Also where the values stand, and which of them say nothing.
+    """
     keys = {folded(word): key for key, name in TOURNAMENT_KEYS.items() for word in name}
     values: dict[str, Cell] = {}
     areas: dict[str, Area] = {}
@@ -42,17 +56,28 @@ def settings(block: Block) -> tuple[Settings, dict[str, Area]]:
         if key and key not in values and len(line) > 1 and not cells.is_blank(line[1]):
             values[key] = line[1]
             areas[key] = Area(row + offset, column + 1, row + offset, column + 1)
-    texts = {key: cells.game_name(value).value for key, value in values.items()}
+    texts = {key: _typed(value) for key, value in values.items()}
     rounds = cells.place(values.get("rounds")).value
-    scenario = texts.get("scenario")
-    language = texts.get("language")
-    return Settings(
-        name=_text(texts.get("name")),
-        rule_set=_text(texts.get("rule_set")),
-        scenario=meaning(str(scenario), "base", "seafarers", "cities-knights") or _text(scenario),
+    scenario, language = texts.get("scenario"), texts.get("language")
+    read = Settings(
+        name=texts.get("name"),
+        rule_set=texts.get("rule_set"),
+        scenario=meaning(str(scenario), *SCENARIOS) or scenario,
         rounds=rounds if isinstance(rounds, int) else None,
-        language=meaning(str(language), "en", "de"),
-    ), areas
+        language=meaning(str(language), *LANGUAGES),
+    )
+    findings = tuple(
+        Finding(f"{key}-invalid", WARNING, {"found": texts[key]}, (Spot("settings", 0, None, key),))
+        for key, value in (("rounds", read.rounds), ("language", read.language))
+        if key in texts and value is None
+    )
+    return read, areas, findings
+
+
+def _typed(cell: Cell) -> str:
+    """What a cell of the Tournament sheet says, or shows where that is an error."""
+    reading = cells.game_name(cell)
+    return str(reading.values.get("found", "") if reading.value is None else reading.value)
 
 
 def _text(value: object) -> str | None:
@@ -67,7 +92,7 @@ def players(block: Block) -> tuple[tuple[Player, ...], Listing | None, tuple[Fin
     listed = []
     for number, entry in enumerate(entries):
         name = str(entry["player"] or "")
-        first = seen.setdefault(name.lower(), number)
+        first = seen.setdefault(identity(name), number)
         if name and first != number:
             spots = (
                 Spot("players", first, None, "player"),
@@ -131,7 +156,10 @@ def _word(cell: Cell) -> Reading:
     if isinstance(cell, bool):
         return Reading("true" if cell else "false")
     reading = cells.game_name(cell)
-    return Reading(str(reading.value)) if reading.value is not None else cells.EMPTY
+    if reading.value is not None:
+        return Reading(str(reading.value))
+    # a word less spoils no game
+    return reading._replace(level=WARNING) if reading.code else reading
 
 
 def _better(cell: Cell) -> Reading:
@@ -180,4 +208,13 @@ def _read(
         if offset in numbers
     ]
     rows = tuple(first + offset for offset in offsets)
-    return Listing(block.sheet, header.columns, rows), entries, findings
+    findings += [
+        Finding(
+            "list-column-twice",
+            WARNING,
+            {"heading": str(cell_at(block, header.row, column))},
+            (Spot(kind, -1, None, field),),
+        )
+        for field, (column, *_) in header.doubled.items()
+    ]
+    return Listing(block.sheet, header.row, header.columns, rows), entries, findings

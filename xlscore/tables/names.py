@@ -16,12 +16,16 @@ _COMPARED_LENGTH = 80
 """Of longer texts, which are no names, only whole ones are compared."""
 
 
-class Roster:
-    """Spellings by identity: names equal but for letter case are one player.
+def identity(name: str) -> str:
+    """What makes two spellings one player: all but letter case.
 
-    The Players sheet's spelling is shown, else the first one met. Letter case is compared by
-    `lower`, not `casefold`: ß and ss stay two names.
+    Compared by `lower`, not `casefold`: ß and ss stay two names.
     """
+    return name.lower()
+
+
+class Roster:
+    """Spellings by identity: the Players sheet's is shown, else the first one met."""
 
     def __init__(self, listed: Iterable[str] = ()) -> None:
         self._spellings: dict[str, str] = {}
@@ -30,7 +34,7 @@ class Roster:
 
     def spelling(self, name: str) -> str:
         """The spelling shown for a cleaned name."""
-        return self._spellings.setdefault(name.lower(), name)
+        return self._spellings.setdefault(identity(name), name)
 
 
 def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:

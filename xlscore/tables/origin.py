@@ -64,6 +64,16 @@ def where(results: Results, spots: Iterable[Spot]) -> str:
     return ", ".join(reference(sheet, area) for sheet, area in ordered)
 
 
+def position(results: Results, spots: Iterable[Spot]) -> tuple[int, ...]:
+    """Where the first of some spots stands in the workbook, for sorting; what has no place last."""
+    origin: Origin | None = results.origin
+    if origin is None:
+        return ()
+    order = {sheet: number for number, sheet in enumerate(origin.sheets)}
+    places = (place for spot in spots for place in origin.locate(spot, results.games))
+    return min(((order.get(sheet, 0), *area) for sheet, area in places), default=(len(order),))
+
+
 def seat_where(results: Results, handle: int) -> str:
     """The reference of the first cell of a seat; empty without an address."""
     origin: Origin | None = results.origin

@@ -22,7 +22,7 @@ from ..engine.model import (
 )
 from ..messages import Refused
 from . import cells, listings
-from .block import Area, Block, Cell, Workbook
+from .block import Area, Block, Cell, SheetInfo, Workbook
 from .columns import Column, read_column
 from .filling import Filling, without_totals
 from .forms import Form, find_form
@@ -32,8 +32,6 @@ from .layout import OUR_SHEETS, SHEETS, folded, sheet_kind
 from .listings import Listing
 from .names import Roster, near_names
 from .origin import Origin
-
-NEVER_RESULTS = {*OUR_SHEETS, "players", "games", "tournament", "live"}
 
 
 def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
@@ -114,12 +112,11 @@ def _find_results(workbook: Workbook, sheet: str | None) -> tuple[Block, Form]:
     named = [info.name for info in workbook.sheets if sheet_kind(info.name) == "results"]
     found = _with_results(workbook, named)
     if not found:
-        others = [
-            info.name
-            for info in workbook.sheets
-            if not info.ours and sheet_kind(info.name) not in {*NEVER_RESULTS, "results"}
-        ]
+        others = [info.name for info in workbook.sheets if sheet_kind(info.name) is None]
         found = _with_results(workbook, others)
+    if not found:
+        # Named like one of ours, a sheet of the organizer's may be anything.
+        found = _with_results(workbook, [info.name for info in _unmarked(workbook)])
     if not found:
         raise Refused("no-results", file=workbook.source)
     if len(found) > 1:
@@ -247,7 +244,7 @@ def _beside(workbook: Workbook) -> _Beside:
         return Block(SHEETS[kind].en, (0, 0), ()) if name is None else workbook.load(name)
 
     tournament = load("tournament")
-    settings, areas = listings.settings(tournament)
+    settings, areas, setting_findings = listings.settings(tournament)
     players, player_rows, player_findings = listings.players(load("players"))
     kinds, kind_rows, kind_findings = listings.game_kinds(load("games"))
     found = {"players": player_rows, "games": kind_rows}
@@ -257,18 +254,22 @@ def _beside(workbook: Workbook) -> _Beside:
         players,
         kinds,
         {kind: listing for kind, listing in found.items() if listing is not None},
-        (*player_findings, *kind_findings),
+        (*setting_findings, *player_findings, *kind_findings),
     )
 
 
+def _unmarked(workbook: Workbook) -> list[SheetInfo]:
+    """The organizer's own sheets that are named like ours."""
+    return [
+        info for info in workbook.sheets if not info.ours and sheet_kind(info.name) in OUR_SHEETS
+    ]
+
+
 def _foreign_sheets(workbook: Workbook) -> tuple[tuple[str, Area], ...]:
-    """The organizer's own sheets that are named like ours, with the range they use."""
-    foreign = []
-    for info in workbook.sheets:
-        if not info.ours and sheet_kind(info.name) in OUR_SHEETS:
-            block = workbook.load(info.name)
-            row, column = block.start
-            last_column = column + max((len(cells) for cells in block.rows), default=1) - 1
-            area = Area(row, column, row + max(len(block.rows), 1) - 1, last_column)
-            foreign.append((info.name, area))
-    return tuple(foreign)
+    """The sheets of the organizer's that ours may replace, with the range they use."""
+    marked = {sheet_kind(info.name) for info in workbook.sheets if info.ours}
+    return tuple(
+        (info.name, workbook.load(info.name).area)
+        for info in _unmarked(workbook)
+        if sheet_kind(info.name) not in marked
+    )
