@@ -652,6 +652,12 @@ REFUSALS: dict[str, Message] = {
         "The argument {argument} is empty. Give a name, such as {example}.",
         "Das Argument {argument} ist leer. Bitte einen Namen angeben, etwa {example}.",
     ),
+    "argument-results-empty": Message(
+        "The argument results is empty. Give the results with their header row, such as "
+        "tblResults[#All].",
+        "Das Argument results ist leer. Bitte die Ergebnisse mit ihrer Kopfzeile angeben, etwa "
+        "tblResults[#All].",
+    ),
     "argument-vp-area": Message(
         "The argument vp has {rows} rows and {columns} columns. Give the cells of one table, in "
         "one row or one column.",

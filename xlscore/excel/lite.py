@@ -65,8 +65,10 @@ def explain(
     scenario: Cell = None,
 ) -> Rows:
     """As `worksheet.explain`, of these results alone."""
-    given = None if results is None else array(results)
-    return worksheet.explain(_UNSEEN, player, other, given, rules, scenario)
+    if results is None:
+        refused = Refused("argument-results-empty")
+        return [[worksheet.in_words(refused, worksheet.spoken_language(_UNSEEN))]]
+    return worksheet.explain(_UNSEEN, player, other, array(results), rules, scenario)
 
 
 def recalculate(book: xw.Book) -> str:
