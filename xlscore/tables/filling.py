@@ -29,8 +29,11 @@ def without_totals(block: Block, form: Form) -> tuple[Block, tuple[Finding, ...]
     places = [column - block.start[1] for column in tables]
     rows = list(block.rows)
     found = []
+    first = places[0]
     for offset in range(form.row + 1 - block.start[0], len(rows)):
         row = rows[offset]
+        if first < len(row) and type(row[first]) is float:
+            continue  # a numbered table: nearly every row
         if offset + block.start[0] in block.marks.totals_rows:
             continue  # below the end of the table object anyway
         at_tables = [row[place] for place in places if place < len(row)]

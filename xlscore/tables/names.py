@@ -72,7 +72,7 @@ def _near(names: Iterable[str]) -> Iterator[tuple[str, str]]:
     compared = 0
     for name, spellings in spelled.items():
         digits = "".join(filter(str.isdigit, name))
-        for rest in dict.fromkeys(rest for one in spellings for rest in _rests(one)):
+        for rest in {rest: 0 for one in dict.fromkeys(spellings) for rest in _rests(one)}:
             bucket = buckets.setdefault((digits, rest), [])
             for other in bucket:
                 compared += 1
@@ -95,13 +95,13 @@ def _spellings(name: str) -> tuple[str, str]:
     return small, small.translate(_TWO_LETTERS)
 
 
-def _rests(spelling: str) -> Iterator[str]:
+def _rests(spelling: str) -> list[str]:
     """The spelling, and what is left of it without one of its letters."""
-    yield spelling
-    if len(spelling) <= _COMPARED_LENGTH:
-        for at, letter in enumerate(spelling):
-            if not letter.isdigit():
-                yield spelling[:at] + spelling[at + 1 :]
+    if len(spelling) > _COMPARED_LENGTH:
+        return [spelling]
+    letters = enumerate(spelling, 1)
+    shorter = [spelling[: at - 1] + spelling[at:] for at, one in letters if not one.isdigit()]
+    return [spelling, *shorter]
 
 
 def _one_edit(one: str, other: str) -> bool:
