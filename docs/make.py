@@ -1,4 +1,4 @@
-"""Makes ``docs/findings.md`` from the sentences of the program: ``python -m docs.make``."""
+"""Makes ``docs/findings.md`` and ``docs/workbook.md`` from the program: ``python -m docs.make``."""
 
 from __future__ import annotations
 
@@ -7,8 +7,19 @@ from pathlib import Path
 
 from xlscore.engine.model import ERROR, NOTE, WARNING
 from xlscore.messages import FINDINGS
+from xlscore.tables.layout import (
+    GAMES_COLUMNS,
+    PLAYERS_COLUMNS,
+    RESULTS_COLUMNS,
+    RESULTS_SYNONYMS,
+    SHEETS,
+    TOURNAMENT_KEYS,
+    VALUES,
+    WEAK_SYNONYMS,
+)
 
 TARGET = Path(__file__).parent / "findings.md"
+WORKBOOK_PAGE = Path(__file__).parent / "workbook.md"
 
 # The levels each code can have. A code belongs to the first section that names it.
 SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -151,8 +162,66 @@ WHEN = {
 }
 
 
+WORKBOOK = """\
+<!-- Made by `python -m docs.make`; changes here are lost. -->
+# Workbooks
+
+What xlscore reads, and what it writes.
+
+## What is read
+
+`.xlsx`, `.xlsm`, `.xls`, `.xlsb` and `.ods`. The results are found by their headings: on the sheet
+Results or Ergebnisse, else on the one sheet that has them, below titles and beside other columns.
+Three forms are read:
+
+- a row per player and game: `Round, Table, Player, VP`;
+- a row per game: `Round, Table, Player 1, VP 1, Player 2, VP 2, ...`;
+- a row per player: `Player, Table 1, VP 1, Table 2, VP 2, ..., Table F, VP F`.
+
+A round is 1, 2, 3 ... or Final (also Finale, F). `Round`, `Table`, `Game` and `Date` may be merged,
+or filled in only in the first row of each block. The list ends with its table object, else before
+the first 20 empty rows. Rows headed {totals} are ignored.
+
+A table nobody has typed anything for is not yet played. What can only mean one thing is read, with
+a note: numbers as text, decimal commas, spare blanks, another letter case. What may mean two things
+is an error, and its game is not scored; see [Findings](findings.md).
+
+## Headings
+
+The first two of each line win over the others, which win over those in brackets; letter case and
+blanks do not matter.
+
+{headings}
+
+## What is written
+
+The sheets Standings, Scored games and Check (Wertung, Einzelwertung, Prüfung), last in the workbook
+or where they are already. Everything else stays byte for byte as it was. A sheet of your own with
+one of these names is replaced in a copy, with a warning, and keeps `--in-place` from writing unless
+you add `--replace-sheets`. `--in-place` keeps the last file that was not scored as `NAME.bak.xlsx`.
+`.xls`, `.xlsb` and `.ods` are never written: a fresh `.xlsx` beside them holds their cells and our
+sheets.
+"""
+
+
+def workbook_text() -> str:
+    """The page about workbooks, with the headings that are read."""
+    lines = ["### Results"]
+    for field, name in RESULTS_COLUMNS.items():
+        words = [*name, *RESULTS_SYNONYMS.get(field, ())]
+        weak = "".join(f" ({word})" for word in WEAK_SYNONYMS.get(field, ()))
+        lines.append(f"- {', '.join(dict.fromkeys(words))}{weak}")
+    for kind, columns in (("players", PLAYERS_COLUMNS), ("games", GAMES_COLUMNS)):
+        lines += ["", f"### {SHEETS[kind].en} ({SHEETS[kind].de})"]
+        lines += [f"- {', '.join(dict.fromkeys(name))}" for name in columns.values()]
+    lines += ["", f"### {SHEETS['tournament'].en} ({SHEETS['tournament'].de}), first column"]
+    lines += [f"- {', '.join(dict.fromkeys(name))}" for name in TOURNAMENT_KEYS.values()]
+    totals = ", ".join(word.capitalize() for word in VALUES["total"])
+    return WORKBOOK.replace("{headings}", "\n".join(lines)).replace("{totals}", totals)
+
+
 def text() -> str:
-    """The whole page."""
+    """The whole page of findings."""
     parts = [HEAD]
     for title, codes in SECTIONS.items():
         rows = [f"\n## {title}\n", "| code | level | English | Deutsch |", "|---|---|---|---|"]
@@ -172,3 +241,4 @@ def _cell(words: str) -> str:
 
 if __name__ == "__main__":
     TARGET.write_text(text(), encoding="utf-8")
+    WORKBOOK_PAGE.write_text(workbook_text(), encoding="utf-8")

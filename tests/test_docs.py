@@ -178,6 +178,7 @@ def test_every_worksheet_function_is_documented() -> None:
 def test_the_page_of_findings_is_current() -> None:
     """After a change of a sentence: ``python -m docs.make``."""
     assert make.TARGET.read_text(encoding="utf-8") == make.text()
+    assert make.WORKBOOK_PAGE.read_text(encoding="utf-8") == make.workbook_text()
 
 
 def test_every_finding_is_documented_once() -> None:
