@@ -136,7 +136,10 @@ def test_in_place_keeps_one_backup_of_the_unscored_file(run: Run, tmp_path: Path
     assert files(tmp_path) == {"book.xlsx": scored, "book.bak.xlsx": before}
     assert sheets(workbook)[-3:] == ["Standings", "Scored games", "Check"]
     again = run("score", workbook, "--in-place")
-    assert again.err.strip() == f"Written: {workbook}"
+    assert again.err.splitlines() == [
+        f"The file as it was before it was first scored: {tmp_path / 'book.bak.xlsx'}",
+        f"Written: {workbook}",
+    ]
     assert files(tmp_path) == {"book.xlsx": scored, "book.bak.xlsx": before}
 
 

@@ -16,6 +16,7 @@ from . import __version__, report
 from .engine.model import Evaluation, Settings
 from .engine.rulefile import load_rules, rule_set_ids
 from .explain import explain_order, explain_player, explain_rules
+from .files.writer import backup_path
 from .messages import SENTENCES, Refused, sentence
 from .single import (
     Options,
@@ -159,8 +160,11 @@ def score(
         scored, backup = write_back(
             scored, book, replace_sheets=replace_sheets, max_unpacked=options.max_unpacked
         )
+        kept = backup_path(book)
         if backup is not None:
             _tell("cli-backup", scored.language, file=backup)
+        elif kept.exists():
+            _tell("cli-backup-kept", scored.language, file=kept)
         _tell("cli-written", scored.language, file=book)
     elif not no_write:
         target = out or scored_path(book)

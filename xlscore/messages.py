@@ -977,6 +977,10 @@ SENTENCES: dict[str, Message] = {
     # The command line
     "cli-written": Message("Written: {file}", "Geschrieben: {file}"),
     "cli-backup": Message("The file as it was: {file}", "Die Datei, wie sie war: {file}"),
+    "cli-backup-kept": Message(
+        "The file as it was before it was first scored: {file}",
+        "Die Datei, wie sie vor der ersten Wertung war: {file}",
+    ),
     "cli-no-findings": Message("No findings.", "Keine Auffälligkeiten."),
     "cli-interrupted": Message(
         "Interrupted. Every file is either as it was or complete.",

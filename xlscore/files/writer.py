@@ -73,10 +73,15 @@ def write_in_place(
     if is_scored(package):
         _write(package, path, blocks, replace_foreign)
         return None
-    backup = path.resolve()
-    backup = backup.with_name(f"{backup.stem}.bak{backup.suffix}")
+    backup = backup_path(path)
     _write(package, path, blocks, replace_foreign, backup)
     return backup
+
+
+def backup_path(path: Path) -> Path:
+    """Where the last file that was not scored is kept, beside the real file."""
+    real = path.resolve()
+    return real.with_name(f"{real.stem}.bak{real.suffix}")
 
 
 def _write(
