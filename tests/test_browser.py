@@ -255,7 +255,7 @@ def test_a_function_answers_as_in_its_workbook(outcome: dict[str, Any], number: 
         worksheet.standings(source),
         worksheet.standings(source, rows=80),
         worksheet.games(source),
-        [[cell.replace("Results!", "") for cell in row] for row in worksheet.check(source)],
+        [[str(cell).replace("Results!", "") for cell in row] for row in worksheet.check(source)],
         worksheet.explain(source, ANN),
         worksheet.explain(source, ANN, BEN),
         worksheet.points(source, VP),
