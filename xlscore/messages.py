@@ -636,6 +636,61 @@ REFUSALS: dict[str, Message] = {
         "{file} is damaged, or no add-in that xlscore has built.",
         "{file} ist beschädigt oder kein Add-in, das xlscore gebaut hat.",
     ),
+    "addin-open": Message(
+        "{file} cannot be replaced: Excel has it open, or it is write-protected. Close every "
+        "Excel window and try again; if {lock} is still there then, delete it.",
+        "{file} lässt sich nicht ersetzen: Excel hat die Datei offen, oder sie ist "
+        "schreibgeschützt. Bitte alle Excel-Fenster schließen und erneut versuchen; ist {lock} "
+        "dann noch da, bitte löschen.",
+    ),
+    "excel-platform": Message(
+        "Excel runs on Windows and macOS only, so there is no place to install the add-in to. "
+        "Name a folder with --target.",
+        "Excel läuft nur unter Windows und macOS, darum gibt es keinen Ort für das Add-in. Bitte "
+        "mit --target einen Ordner nennen.",
+    ),
+    "excel-never-started": Message(
+        "The folder {folder}, in which Excel keeps its settings, does not exist yet. Start Excel "
+        "once, close it, and try again.",
+        "Den Ordner {folder}, in dem Excel seine Einstellungen hat, gibt es noch nicht. Bitte "
+        "Excel einmal starten, schließen und erneut versuchen.",
+    ),
+    "excel-not-installed": Message(
+        "Nothing is installed: there is no {file}, where an installation notes what it wrote.",
+        "Nichts ist installiert: {file}, wo eine Installation ihre Dateien notiert, gibt es nicht.",
+    ),
+    "record-damaged": Message(
+        "{file}, where the last installation noted what it wrote, is damaged. Delete it and "
+        "install again.",
+        "{file}, wo die letzte Installation ihre Dateien notiert hat, ist beschädigt. Bitte "
+        "löschen und neu installieren.",
+    ),
+    "store-python": Message(
+        "This Python comes from the Microsoft Store. Windows hides from Excel what it writes, so "
+        "the add-in would never appear. Install Python from python.org, and xlscore into that.",
+        "Dieses Python stammt aus dem Microsoft Store. Windows verbirgt vor Excel, was es "
+        "schreibt; das Add-in würde nie erscheinen. Bitte Python von python.org installieren und "
+        "xlscore dort hinein.",
+    ),
+    "store-excel": Message(
+        "This Excel comes from the Microsoft Store. Windows seals it off from other programs, so "
+        "it cannot start Python. Uninstall Office and install it from office.com.",
+        "Dieses Excel stammt aus dem Microsoft Store. Windows schottet es von anderen Programmen "
+        "ab, es kann Python nicht starten. Bitte Office deinstallieren und von office.com neu "
+        "installieren.",
+    ),
+    "interpreter-letters": Message(
+        "Excel cannot read the path of this Python, because of its letters: {file}. Install "
+        "Python and xlscore in a folder whose path has plain letters only.",
+        "Excel kann den Pfad dieses Python wegen seiner Buchstaben nicht lesen: {file}. Bitte "
+        "Python und xlscore in einen Ordner ohne besondere Buchstaben im Pfad installieren.",
+    ),
+    "xlwings-missing": Message(
+        "The add-in cannot be built, because {module} is not installed. Install it with pip "
+        "install xlwings.",
+        "Das Add-in lässt sich nicht bauen, weil {module} fehlt. Bitte installieren, mit pip "
+        "install xlwings.",
+    ),
     # Worksheet functions and buttons
     "argument-not-one-value": Message(
         "{argument} is a range of several cells. Give one cell or one text, such as {example}.",
@@ -1328,6 +1383,287 @@ SENTENCES: dict[str, Message] = {
     "ribbon-failed": Message(
         "The button could not start Python. Run xlscore excel doctor to learn why. Excel says:",
         "Der Knopf konnte Python nicht starten. xlscore excel doctor sagt, warum. Excel meldet:",
+    ),
+    # Installing into Excel
+    "excel-write": Message("Writes {file}", "Schreibt {file}"),
+    "excel-same": Message("Already as it should be: {file}", "Schon, wie es sein soll: {file}"),
+    "excel-keep": Message("Keeps what was there as {other}", "Bewahrt das Bisherige als {other}"),
+    "excel-remove": Message("Removes {file}", "Entfernt {file}"),
+    "excel-restore": Message(
+        "Puts back what was there before: {file}", "Stellt wieder her, was vorher da war: {file}"
+    ),
+    "excel-leave": Message(
+        "Leaves {file}, which was changed after the installation",
+        "Lässt {file} stehen, nach der Installation geändert",
+    ),
+    "excel-dry-run": Message(
+        "Only shown; nothing was changed.", "Nur angezeigt; nichts wurde verändert."
+    ),
+    "excel-installed": Message(
+        "Installed. Start Excel anew: the tab Catan is there. If it is not, run xlscore excel "
+        "doctor.",
+        "Installiert. Excel neu starten: Der Reiter Catan ist da. Wenn nicht, sagt xlscore excel "
+        "doctor, warum.",
+    ),
+    "excel-uninstalled": Message(
+        "Uninstalled. Excel is as it was before, once it is started anew.",
+        "Deinstalliert. Nach einem Neustart ist Excel wie zuvor.",
+    ),
+    "excel-built": Message(
+        "Built, and not installed anywhere. It works with the Python that built it.",
+        "Gebaut und nirgends installiert. Es arbeitet mit dem Python, das es gebaut hat.",
+    ),
+    # The doctor: checks, causes, remedies
+    "doctor-passed": Message("ok: {check}", "in Ordnung: {check}"),
+    "doctor-failed": Message(
+        "FAILED: {check}. {cause} {remedy}", "FEHLER: {check}. {cause} {remedy}"
+    ),
+    "doctor-unknown": Message("not checked: {check}", "nicht geprüft: {check}"),
+    "doctor-check-store-python": Message(
+        "Python is not from the Microsoft Store", "Python stammt nicht aus dem Microsoft Store"
+    ),
+    "doctor-store-python": Message(
+        "This Python comes from the Microsoft Store; Windows hides from Excel what it writes.",
+        "Dieses Python stammt aus dem Microsoft Store; Windows verbirgt vor Excel, was es "
+        "schreibt.",
+    ),
+    "doctor-store-python-remedy": Message(
+        "Install Python from python.org, and xlscore into that.",
+        "Bitte Python von python.org installieren und xlscore dort hinein.",
+    ),
+    "doctor-check-store-excel": Message(
+        "Excel is not from the Microsoft Store", "Excel stammt nicht aus dem Microsoft Store"
+    ),
+    "doctor-store-excel": Message(
+        "This Excel comes from the Microsoft Store; Windows seals it off, so that it cannot start "
+        "Python.",
+        "Dieses Excel stammt aus dem Microsoft Store; Windows schottet es ab, sodass es Python "
+        "nicht starten kann.",
+    ),
+    "doctor-store-excel-remedy": Message(
+        "Uninstall Office and install it from office.com.",
+        "Bitte Office deinstallieren und von office.com neu installieren.",
+    ),
+    "doctor-check-installed": Message("The add-in is installed", "Das Add-in ist installiert"),
+    "doctor-not-installed": Message(
+        "No installation of xlscore is known here.",
+        "Hier ist keine Installation von xlscore bekannt.",
+    ),
+    "doctor-not-installed-remedy": Message(
+        "Run xlscore excel install.", "Bitte xlscore excel install ausführen."
+    ),
+    "doctor-check-files": Message(
+        "Everything installed is still there", "Alles Installierte ist noch da"
+    ),
+    "doctor-files-gone": Message(
+        "These files were installed and are gone: {files}. Antivirus programs take add-ins away.",
+        "Diese Dateien waren installiert und sind fort: {files}. Virenscanner nehmen Add-ins weg.",
+    ),
+    "doctor-files-gone-remedy": Message(
+        "Look into the antivirus program's list of quarantined files (Windows Security, "
+        "Protection history), allow the file, and run xlscore excel install again.",
+        "Bitte in der Quarantäne des Virenscanners nachsehen (Windows-Sicherheit, "
+        "Schutzverlauf), die Datei zulassen und xlscore excel install erneut ausführen.",
+    ),
+    "doctor-add-in-damaged": Message(
+        "{file} is no longer the add-in that was installed. Antivirus programs empty add-ins, and "
+        "a full disk cuts them off.",
+        "{file} ist nicht mehr das installierte Add-in. Virenscanner leeren Add-ins, und ein "
+        "voller Datenträger schneidet sie ab.",
+    ),
+    "doctor-add-in-damaged-remedy": Message(
+        "Delete it, and run xlscore excel install again.",
+        "Bitte löschen und xlscore excel install erneut ausführen.",
+    ),
+    "doctor-check-blocked": Message(
+        "Windows does not block the add-in", "Windows sperrt das Add-in nicht"
+    ),
+    "doctor-blocked": Message(
+        "Windows marked {file} as downloaded from the internet; Excel then runs none of its "
+        "macros.",
+        "Windows hat {file} als aus dem Internet geladen markiert; Excel führt dann keines "
+        "seiner Makros aus.",
+    ),
+    "doctor-blocked-remedy": Message(
+        "Delete it and run xlscore excel install, which builds it on this computer; or tick "
+        "Unblock in its Properties.",
+        "Bitte löschen und xlscore excel install ausführen, das es auf diesem Rechner baut; oder "
+        "in den Eigenschaften Zulassen ankreuzen.",
+    ),
+    "doctor-check-interpreter": Message(
+        "The add-in knows which Python to start", "Das Add-in weiß, welches Python es starten soll"
+    ),
+    "doctor-configuration": Message(
+        "{file} is missing or names no Python.", "{file} fehlt oder nennt kein Python."
+    ),
+    "doctor-configuration-remedy": Message(
+        "Run xlscore excel install again.", "Bitte xlscore excel install erneut ausführen."
+    ),
+    "doctor-interpreter-path": Message(
+        "{file} names {found}, without a folder; Excel then starts whatever PATH leads to, or "
+        "nothing.",
+        "{file} nennt {found} ohne Ordner; Excel startet dann, was PATH gerade hergibt, oder "
+        "nichts.",
+    ),
+    "doctor-interpreter-path-remedy": Message(
+        "Run xlscore excel install again, which writes the whole path.",
+        "Bitte xlscore excel install erneut ausführen; es schreibt den ganzen Pfad.",
+    ),
+    "doctor-interpreter-gone": Message(
+        "The Python of the add-in is gone: {file}. Its virtual environment was deleted or moved.",
+        "Das Python des Add-ins ist fort: {file}. Die virtuelle Umgebung wurde gelöscht oder "
+        "verschoben.",
+    ),
+    "doctor-interpreter-gone-remedy": Message(
+        "Install xlscore anew where it can stay, and run xlscore excel install from there.",
+        "Bitte xlscore neu installieren, wo es bleiben kann, und von dort xlscore excel install "
+        "ausführen.",
+    ),
+    "doctor-check-environment": Message(
+        "The Python behind the virtual environment is there",
+        "Das Python hinter der virtuellen Umgebung ist da",
+    ),
+    "doctor-environment": Message(
+        "The virtual environment was made from a Python that is gone: {folder}.",
+        "Die virtuelle Umgebung entstand aus einem Python, das fort ist: {folder}.",
+    ),
+    "doctor-environment-remedy": Message(
+        "Delete the environment, make it anew, install xlscore into it, and run xlscore excel "
+        "install.",
+        "Bitte die Umgebung löschen, neu anlegen, xlscore hinein installieren und xlscore excel "
+        "install ausführen.",
+    ),
+    "doctor-check-import": Message(
+        "Python starts and finds xlscore", "Python startet und findet xlscore"
+    ),
+    "doctor-import-failed": Message(
+        "{file} cannot load xlscore: {why}.", "{file} kann xlscore nicht laden: {why}."
+    ),
+    "doctor-import-failed-remedy": Message(
+        "Install xlscore into that Python, or run xlscore excel install with the Python that has "
+        "it.",
+        "Bitte xlscore in dieses Python installieren oder xlscore excel install mit dem Python "
+        "ausführen, das es hat.",
+    ),
+    "doctor-check-versions": Message(
+        "Add-in and Python have the same versions", "Add-in und Python haben dieselben Versionen"
+    ),
+    "doctor-versions-differ": Message(
+        "The add-in was built from {program} {built}, but {installed} is installed.",
+        "Das Add-in wurde aus {program} {built} gebaut, installiert ist aber {installed}.",
+    ),
+    "doctor-versions-differ-remedy": Message(
+        "Run xlscore excel install again; that is needed after every upgrade.",
+        "Bitte xlscore excel install erneut ausführen; das braucht jede neue Version.",
+    ),
+    "doctor-check-xlwings": Message(
+        "xlwings is installed beside xlscore", "xlwings ist neben xlscore installiert"
+    ),
+    "doctor-no-xlwings": Message(
+        "{file} has no xlwings, which connects it with Excel.",
+        "{file} hat kein xlwings, das es mit Excel verbindet.",
+    ),
+    "doctor-no-xlwings-remedy": Message(
+        "Install it into that Python with pip install xlwings, and run xlscore excel install.",
+        "Bitte in dieses Python installieren, mit pip install xlwings, und xlscore excel install "
+        "ausführen.",
+    ),
+    "doctor-check-library": Message(
+        "The library of xlwings lies beside Python", "Die Bibliothek von xlwings liegt neben Python"
+    ),
+    "doctor-library-missing": Message(
+        "{file} is in neither of {folders}, where Excel looks for it.",
+        "{file} liegt in keinem von {folders}, wo Excel danach sucht.",
+    ),
+    "doctor-library-missing-remedy": Message(
+        "Look for it in the antivirus program's quarantine; else install xlscore into a virtual "
+        "environment of its own and run xlscore excel install from there.",
+        "Bitte in der Quarantäne des Virenscanners nachsehen; sonst xlscore in eine eigene "
+        "virtuelle Umgebung installieren und von dort xlscore excel install ausführen.",
+    ),
+    "doctor-check-cloud": Message(
+        "Add-in and Python are not in a cloud folder",
+        "Add-in und Python liegen nicht in einem Cloud-Ordner",
+    ),
+    "doctor-cloud": Message(
+        "{file} is in a folder kept in a cloud, which locks files or has them elsewhere when "
+        "Excel wants them.",
+        "{file} liegt in einem Cloud-Ordner; der sperrt Dateien oder hat sie anderswo, wenn Excel "
+        "sie braucht.",
+    ),
+    "doctor-cloud-remedy": Message(
+        "Install xlscore in a folder that is on this computer only, and run xlscore excel "
+        "install. Workbooks may stay in the cloud.",
+        "Bitte xlscore in einen Ordner installieren, der nur auf diesem Rechner liegt, und "
+        "xlscore excel install ausführen. Arbeitsmappen dürfen in der Cloud bleiben.",
+    ),
+    "doctor-check-macros": Message(
+        "Excel allows the add-in its macros", "Excel erlaubt dem Add-in seine Makros"
+    ),
+    "doctor-macros-off": Message(
+        "Excel is set to run no macros, without asking.",
+        "Excel ist so eingestellt, dass es ohne Rückfrage keine Makros ausführt.",
+    ),
+    "doctor-macros-off-remedy": Message(
+        "Excel's options, Trust Center, Macro Settings (on a Mac: Preferences, Security): choose "
+        "to disable macros with notification, and allow trusted locations.",
+        "Excel-Optionen, Trust Center, Makroeinstellungen (auf dem Mac: Einstellungen, "
+        "Sicherheit): Deaktivieren mit Benachrichtigung wählen und vertrauenswürdige Orte "
+        "zulassen.",
+    ),
+    "doctor-macros-policy": Message(
+        "The setting {setting} of Excel forbids this add-in.",
+        "Die Einstellung {setting} von Excel verbietet dieses Add-in.",
+    ),
+    "doctor-macros-policy-remedy": Message(
+        "Excel's options, Trust Center, Add-ins: clear the boxes. If they are grey, an "
+        "administrator has to do it.",
+        "Excel-Optionen, Trust Center, Add-Ins: die Häkchen entfernen. Sind sie grau, muss das "
+        "die Administration tun.",
+    ),
+    "doctor-check-disabled": Message(
+        "Excel has not disabled the add-in", "Excel hat das Add-in nicht deaktiviert"
+    ),
+    "doctor-disabled": Message(
+        "Excel put the add-in on its list of disabled items, as it does after a crash.",
+        "Excel hat das Add-in auf die Liste deaktivierter Elemente gesetzt, wie nach einem "
+        "Absturz.",
+    ),
+    "doctor-disabled-remedy": Message(
+        "Excel's options, Add-ins, Manage: Disabled Items, Go: enable it.",
+        "Excel-Optionen, Add-Ins, Verwalten: Deaktivierte Elemente, Los: aktivieren.",
+    ),
+    "doctor-check-defender": Message(
+        "Windows lets Excel start programs", "Windows lässt Excel Programme starten"
+    ),
+    "doctor-defender": Message(
+        "Attack surface reduction rules of Windows Defender stop Excel from starting Python: "
+        "{rules}.",
+        "Regeln zur Verringerung der Angriffsfläche in Windows Defender hindern Excel daran, "
+        "Python zu starten: {rules}.",
+    ),
+    "doctor-defender-remedy": Message(
+        "Ask the administrator for an exclusion. Until then score the workbook with xlscore score.",
+        "Bitte bei der Administration eine Ausnahme erbitten. Bis dahin die Mappe mit xlscore "
+        "score werten.",
+    ),
+    "doctor-check-sandbox": Message(
+        "The add-in can leave Excel's sandbox", "Das Add-in kommt aus Excels Sandbox heraus"
+    ),
+    "doctor-sandbox-container": Message(
+        "The folder {folder}, the only one that Excel reads settings from, does not exist.",
+        "Den Ordner {folder}, den einzigen, aus dem Excel Einstellungen liest, gibt es nicht.",
+    ),
+    "doctor-sandbox-container-remedy": Message(
+        "Start Excel once, close it, and run xlscore excel install again.",
+        "Bitte Excel einmal starten, schließen und xlscore excel install erneut ausführen.",
+    ),
+    "doctor-sandbox-script": Message(
+        "{file} is missing; macOS lets Excel start programs through this script only.",
+        "{file} fehlt; macOS lässt Excel Programme nur über dieses Skript starten.",
+    ),
+    "doctor-sandbox-script-remedy": Message(
+        "Run xlscore excel install again.", "Bitte xlscore excel install erneut ausführen."
     ),
     # Worksheet functions and buttons
     "fault": Message(

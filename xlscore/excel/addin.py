@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import Any
 from xml.etree import ElementTree
 
 import xlsxwriter
@@ -21,12 +21,8 @@ import xlwings
 from .. import __version__
 from ..messages import SENTENCES, Refused
 from . import host
+from .built import FILE_NAME, NAME, SCRIPT_NAME, Built
 from .vba import Module, exported, text_expression, vba_project
-
-NAME = "xlscore"
-"""What the VBA project is called, and with it the configuration that xlwings reads."""
-
-FILE_NAME = f"{NAME}.xlam"
 
 GROUPS = {
     "tournament": {
@@ -44,14 +40,18 @@ GROUPS = {
 
 _NEEDS_FUNCTIONS = "insert_live"
 _RIBBON_PART = "customUI/customUI14.xml"
-
-
-class Built(NamedTuple):
-    """What an add-in was built from."""
-
-    xlscore: str
-    xlwings: str
-    functions: bool
+_XLWINGS = {
+    'Const PROJECT_NAME As String = "myaddin"': f'Const PROJECT_NAME As String = "{NAME}"',
+    # A workbook, or a file beside it, must not choose the program that a formula starts.
+    'SheetExists(ActiveWorkbook, PROJECT_NAME & ".conf") = True': "False",
+    'GetFullName(ActiveWorkbook) <> ""': "False",
+    # Its own script does not quote the names it hands to the shell.
+    '"xlwings-" & XLWINGS_VERSION & ".applescript"': f'"{SCRIPT_NAME}"',
+    # The button tells it in the person's language.
+    "MsgBox \"To enable RunPython, please run 'xlwings runpython install' in a terminal once and "
+    'try again.", vbCritical': "Err.Raise Err.Number, , Err.Description",
+}
+"""What is changed in the module of xlwings."""
 
 
 def build(target: Path, *, functions: bool = True) -> Path:
@@ -67,30 +67,15 @@ def build(target: Path, *, functions: bool = True) -> Path:
         Module("Sheet1", "sheet", ""),
         Module("XlscoreWords", "standard", "\n".join(_words(functions))),
         exported(Path(__file__).with_name("ribbon.bas").read_text(encoding="ascii")),
-        _xlwings(
-            "xlwings_custom_addin.bas",
-            'Const PROJECT_NAME As String = "myaddin"',
-            f'Const PROJECT_NAME As String = "{NAME}"',
-        ),
+        _xlwings("xlwings_custom_addin.bas", _XLWINGS),
         Module("XlscoreFunctions", "standard", _wrappers())
         if functions
         # Excel for Mac has no dictionary of its own, which xlwings needs there.
-        else _xlwings("addin/Dictionary.cls"),
+        else _xlwings("addin/Dictionary.cls", {}),
     ]
     built = Built(__version__, xlwings.__version__, functions)
     target.write_bytes(_package(vba_project(NAME, modules), _ribbon(functions), built))
     return target
-
-
-def built_from(path: Path) -> Built:
-    """What the add-in was built from. Raises Refused where it is none of ours, or damaged."""
-    try:
-        with zipfile.ZipFile(path) as package:
-            properties = ElementTree.fromstring(package.read("docProps/custom.xml"))
-        known = {item.get("name"): "".join(item.itertext()) for item in properties}
-        return Built(known["xlscore"], known["xlwings"], known["functions"] == "true")
-    except (zipfile.BadZipFile, ElementTree.ParseError, KeyError) as error:
-        raise Refused("addin-not-ours", file=str(path)) from error
 
 
 def _buttons(functions: bool) -> Iterator[tuple[str, str, str]]:
@@ -188,13 +173,15 @@ def _descriptions(functions: list[Mapping[str, Any]]) -> Iterator[str]:
     yield "End Sub"
 
 
-def _xlwings(file: str, old: str = "", new: str = "") -> Module:
-    """A VBA module out of the installed xlwings, with one change."""
+def _xlwings(file: str, changes: Mapping[str, str]) -> Module:
+    """A VBA module out of the installed xlwings, with these texts changed, each found once."""
     try:
         text = (Path(xlwings.__file__).parent / file).read_text(encoding="ascii")
-        if old and text.count(old) != 1:
-            raise ValueError(old)
-        return exported(text.replace(old, new) if old else text)
+        for old, new in changes.items():
+            if text.count(old) != 1:
+                raise ValueError(old)
+            text = text.replace(old, new)
+        return exported(text)
     except (FileNotFoundError, ValueError) as error:
         raise Refused("addin-xlwings", version=xlwings.__version__, file=file) from error
 

@@ -30,6 +30,8 @@ Public Sub Press(button As String)
     RunPython "from xlscore.excel import ribbon; ribbon." & button & "()"
     Exit Sub
 Failed:
+    ' xlwings leaves "Running..." there on a Mac.
+    Application.StatusBar = False
     MsgBox RibbonWords("failed", ExcelIsGerman()) & vbNewLine & Err.Description, vbExclamation, "xlscore"
 End Sub
 

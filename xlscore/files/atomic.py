@@ -34,7 +34,12 @@ def replace(
 
 def replace_text(target: Path, text: str) -> None:
     """Writes a text to `target`, as UTF-8. Raises Refused where the file cannot be written."""
-    _replace(target, [text.encode()], lambda _temporary: None)
+    replace_bytes(target, text.encode())
+
+
+def replace_bytes(target: Path, content: bytes) -> None:
+    """Writes any file to `target`. Raises Refused where it cannot be written."""
+    _replace(target, [content], lambda _temporary: None)
 
 
 def _replace(

@@ -1,0 +1,36 @@
+"""What an add-in is called and what it was built from; told without xlwings."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+from typing import NamedTuple
+from xml.etree import ElementTree
+
+from ..messages import Refused
+
+NAME = "xlscore"
+"""What the VBA project is called, and with it the configuration that xlwings reads."""
+
+FILE_NAME = f"{NAME}.xlam"
+SCRIPT_NAME = f"{NAME}.applescript"
+"""What the add-in for macOS calls to leave Excel's sandbox."""
+
+
+class Built(NamedTuple):
+    """What an add-in was built from."""
+
+    xlscore: str
+    xlwings: str
+    functions: bool
+
+
+def built_from(path: Path) -> Built:
+    """What the add-in was built from. Raises Refused where it is none of ours, or damaged."""
+    try:
+        with zipfile.ZipFile(path) as package:
+            properties = ElementTree.fromstring(package.read("docProps/custom.xml"))
+        known = {item.get("name"): "".join(item.itertext()) for item in properties}
+        return Built(known["xlscore"], known["xlwings"], known["functions"] == "true")
+    except (zipfile.BadZipFile, ElementTree.ParseError, KeyError) as error:
+        raise Refused("addin-not-ours", file=str(path)) from error
