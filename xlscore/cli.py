@@ -15,6 +15,7 @@ import click
 from . import __version__, report
 from .engine.model import Evaluation, Settings
 from .engine.rulefile import load_rules, rule_set_ids
+from .excel.commands import excel
 from .explain import explain_order, explain_player, explain_rules
 from .files.writer import backup_path
 from .messages import SENTENCES, Refused, sentence
@@ -83,6 +84,9 @@ def commands() -> None:
 
     Example: xlscore score tournament.xlsx
     """
+
+
+commands.add_command(excel)
 
 
 @commands.command()
