@@ -270,11 +270,7 @@ def _show_standings(scored: Scored, form: str) -> None:
         click.echo(report.json_text(report.to_json(evaluation, spoken)), nl=False)
         return
     if form == "csv":
-        block = standings_sheet(evaluation, spoken)
-        width = len(block.marks.styles)
-        click.echo(
-            report.csv_text(block._replace(rows=[row[:width] for row in block.rows])), nl=False
-        )
+        click.echo(report.csv_text(standings_sheet(evaluation, spoken)), nl=False)
     else:
         columns = report.standings_columns(evaluation, spoken)
         if sys.stdout.isatty():

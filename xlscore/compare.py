@@ -90,12 +90,12 @@ class _Comparison:
                 for field in differing[claim.entry]:
                     yield self._difference(claim, field, [*weights, *whole])
         for claim in self.unknown:
-            spots = (Spot(self.kind, claim.entry, None, "player"),)
+            spots = (Spot(self.kind, claim.entry, "player"),)
             values = {"player": claim.player}
             yield Finding("claim-player-unknown", WARNING, values, spots)
         missing = [player for player in self.ours if player not in self.listed]
         if missing:
-            spots = (Spot(self.kind, 0, None, "player"),)
+            spots = (Spot(self.kind, 0, "player"),)
             yield Finding("claim-players-missing", WARNING, {"players": missing}, spots)
 
     def _differing(self, claim: Claim) -> Iterator[str]:
@@ -142,7 +142,7 @@ class _Comparison:
             and (field != "rank" or weight.explained > weight.contradicted)
         ]
         slip = max(explaining, key=fit)[0] if explaining else Slip("claim-differs", {})
-        spots = (Spot(self.kind, claim.entry, None, field),)
+        spots = (Spot(self.kind, claim.entry, field),)
         return _differs(slip, claim.player, field, claimed.value, self.ours[claim.player], spots)
 
 
@@ -181,5 +181,5 @@ def _places(evaluation: Evaluation, claims: Claims) -> Iterator[Finding]:
         elif counted[game][seat] == place:
             code = "claim-places-counted"
         player = scored[game].game.players[seat]
-        spots = (Spot("game", game, seat, "place"),)
+        spots = (Spot("game", game, "place", seat),)
         yield _differs(Slip(code, {}), player, "place", place, {"place": own}, spots)

@@ -111,7 +111,7 @@ def csv_text(block: Block) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     for row in block.rows:
-        writer.writerow([_csv_cell(cell) for cell in row[: len(block.marks.styles)]])
+        writer.writerow([_csv_cell(cell) for cell in row])
     return out.getvalue()
 
 
@@ -129,7 +129,7 @@ FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 def table_cells(block: Block, language: str) -> list[list[str]]:
     """A sheet of ours as text for people: decimals as on the sheet, in the language's way."""
     styles = block.marks.styles
-    headings, *rows = (row[: len(styles)] for row in block.rows)
+    headings, *rows = block.rows
     cells = [[str(heading) for heading in headings]]
     for row in rows:
         cells.append([_shown(cell, style, language) for cell, style in zip(row, styles)])

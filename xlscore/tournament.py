@@ -100,12 +100,12 @@ def _differing(settings: Settings, rules: RuleSet, scenario: str | None) -> Iter
     typed = settings.rule_set
     if typed is not None and typed.casefold() != rules.id.casefold():
         values: dict[str, object] = {"found": typed, "used": rules.id}
-        spots = (Spot("settings", 0, None, "rule_set"),)
+        spots = (Spot("settings", field="rule_set"),)
         yield Finding("rules-differ", NOTE, values, spots)
     typed = settings.scenario
     if typed is not None and scenario is not None and typed != scenario:
         values = {"found": typed, "used": scenario}
-        spots = (Spot("settings", 0, None, "scenario"),)
+        spots = (Spot("settings", field="scenario"),)
         yield Finding("scenario-differs", NOTE, values, spots)
 
 

@@ -18,10 +18,16 @@ from .engine.scoring import Table, table_scorer
 from .explain import explain_order, explain_player, explain_rules
 from .messages import SENTENCES, Refused, sentence
 from .tables.block import Block, Cell, SheetInfo, Workbook
-from .tables.layout import OUR_SHEETS, OUTPUT, SHEETS, folded, sheet_kind
+from .tables.layout import OUTPUT, SHEETS, folded, sheet_kind
 from .tables.listings import settings
 from .tables.results import read_results
-from .tables.sheets import check_sheet, message, sheets
+from .tables.sheets import (
+    check_sheet,
+    message,
+    scored_games_sheet,
+    sheets,
+    standings_sheet,
+)
 from .tournament import chosen_rules, chosen_scenario, evaluate, language
 
 _LONGEST_TEXT = 32_767
@@ -253,6 +259,13 @@ def _answer(workbook: Workbook, compute: Callable[[_Call], Rows]) -> Rows:
         return [[call.in_words(error)]]
 
 
+_SHEETS = {
+    "standings": standings_sheet,
+    "scored_games": scored_games_sheet,
+    "check": check_sheet,
+}
+
+
 def _listing(
     kind: str,
     workbook: Workbook,
@@ -264,10 +277,9 @@ def _listing(
     def listing(call: _Call) -> Rows:
         filled = height(rows)
         evaluation = call.evaluation(results, rules, scenario)
-        block = sheets(evaluation, call.language)[OUR_SHEETS.index(kind)]
-        width = len(OUTPUT[kind])
-        answer = [[plain(cell) for cell in row[:width]] for row in block.rows]
-        return answer + [[""] * width for _ in range(filled - len(answer))]
+        block = _SHEETS[kind](evaluation, call.language)
+        answer = [[plain(cell) for cell in row] for row in block.rows]
+        return answer + [[""] * len(OUTPUT[kind]) for _ in range(filled - len(answer))]
 
     return _answer(workbook, listing)
 

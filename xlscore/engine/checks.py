@@ -121,7 +121,7 @@ def _victory_points(
 ) -> Iterator[Finding]:
     unreadable = {seat for seat, field in game.faulty if field == "vp"}
     for seat, points in enumerate(game.victory_points):
-        spots = (Spot("game", number, seat, "vp"),)
+        spots = (Spot("game", number, "vp", seat),)
         if points is None:
             placed = game.places is not None and not rules.vp_required
             if seat not in unreadable and not placed:
@@ -148,7 +148,7 @@ def _places(number: int, game: Game, *, lower: bool) -> Iterator[Finding]:
         best = min(known) if lower else max(known)
         if own != best:
             values = {"player": game.players[game.winner], "found": own, "best": best}
-            marked = Spot("game", number, game.winner, "winner")
+            marked = Spot("game", number, "winner", game.winner)
             yield Finding("winner-not-highest", WARNING, values, (marked,))
     if game.places is None:
         return
@@ -157,11 +157,11 @@ def _places(number: int, game: Game, *, lower: bool) -> Iterator[Finding]:
     missing = [seat for seat, place in enumerate(game.places) if place is None]
     missing = [seat for seat in missing if seat not in unreadable]
     if missing:
-        spots = tuple(Spot("game", number, seat, "place") for seat in missing)
+        spots = tuple(Spot("game", number, "place", seat) for seat in missing)
         yield Finding("places-incomplete", ERROR, {}, spots)
     if places is None:
         return
-    spots = tuple(Spot("game", number, seat, "place") for seat in range(len(places)))
+    spots = tuple(Spot("game", number, "place", seat) for seat in range(len(places)))
     if not _possible(places):
         yield Finding("places-impossible", ERROR, {"places": list(places)}, spots)
         return

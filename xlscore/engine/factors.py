@@ -39,7 +39,7 @@ def weigh(number: int, game: Game, kinds: Kinds, rules: RuleSet) -> Weighed:
         if any(seat is None or field == "game" for seat, field in game.faulty):
             return None, ()  # reported by reading
         values: dict[str, object] = {"player": game.players[0], "field": "game"}
-        spots = (Spot("game", number, None, "game"),)
+        spots = (Spot("game", number, "game"),)
         return None, (Finding("key-missing", ERROR, values, spots),)
     entry = kinds.entries.get(game.name)
     kind = kinds.kinds[entry] if entry is not None else None
@@ -73,7 +73,7 @@ def _in_doubt(kind: GameKind, game: Game) -> bool:
 
 
 def _without(code: str, values: dict[str, object], number: int, entry: int | None) -> Finding:
-    spots = [Spot("game", number, None, None)]
+    spots = [Spot("game", number)]
     if entry is not None:
         spots.append(Spot("games", entry))
     return Finding(code, ERROR, values, tuple(spots))

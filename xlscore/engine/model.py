@@ -30,9 +30,9 @@ class Spot(NamedTuple):
     """
 
     kind: str
-    entry: int
-    seat: int | None = None
+    entry: int = 0
     field: str | None = None
+    seat: int | None = None
 
 
 class Finding(NamedTuple):

@@ -143,7 +143,7 @@ def _lot_cells(players: Sequence[str], results: Results) -> tuple[Spot, ...]:
     entries = {player.name: entry for entry, player in enumerate(results.players)}
     rows = first_rows(results)
     return tuple(
-        Spot("players", entries[player], None, "lot") if player in entries else rows[player]
+        Spot("players", entries[player], "lot") if player in entries else rows[player]
         for player in players
     )
 

@@ -31,7 +31,7 @@ def missing_columns(results: Results, rules: RuleSet) -> Iterator[Finding]:
     missing = [column for column in needed if column not in results.columns]
     if missing and results.games:
         yield Finding(
-            "column-missing", ERROR, {"columns": missing, "rules": rules.id}, (Spot("header", 0),)
+            "column-missing", ERROR, {"columns": missing, "rules": rules.id}, (Spot("header"),)
         )
 
 
@@ -51,7 +51,7 @@ def doubled_players(results: Results) -> Iterator[Finding]:
             games = {number for number, _ in places}
             code = "player-twice-at-table" if len(games) == 1 else "player-twice-in-round"
             values = {"player": player, "round": results.games[places[0][0]].round}
-            spots = tuple(Spot("game", number, seat, "player") for number, seat in places)
+            spots = tuple(Spot("game", number, "player", seat) for number, seat in places)
             yield Finding(code, ERROR, values, spots)
 
 
@@ -71,7 +71,7 @@ def surplus_rounds(results: Results, rules: RuleSet) -> Iterator[Finding]:
     found = rounds_there(results)
     if rules.preliminary_rounds is not None and found > rules.preliminary_rounds:
         values = {"found": found, "named": rules.preliminary_rounds, "rules": rules.id}
-        yield Finding("rounds-more", WARNING, values, (Spot("header", 0, None, "round"),))
+        yield Finding("rounds-more", WARNING, values, (Spot("header", field="round"),))
 
 
 def unequal_games(results: Results) -> Iterator[Finding]:
@@ -125,4 +125,4 @@ def first_rows(results: Results) -> dict[str, Spot]:
         for player, row in zip(game.players, game.rows):
             if player and player not in rows:
                 rows[player] = row
-    return {player: Spot("row", row, None, "player") for player, row in rows.items()}
+    return {player: Spot("row", row, "player") for player, row in rows.items()}

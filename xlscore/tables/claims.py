@@ -145,7 +145,7 @@ def _read(
     first, end = header.row + 1, last_row(block, header)
     for field, columns in header.doubled.items():
         values: dict[str, object] = {"claim": field, "count": len(columns)}
-        findings.append(Finding("claim-column-twice", NOTE, values, (Spot(kind, 0, None, field),)))
+        findings.append(Finding("claim-column-twice", NOTE, values, (Spot(kind, 0, field),)))
     fields = [one for one in CLAIMED if one in header.columns and one not in header.doubled]
     raw = {field: _spread(block, header.columns[field], first, end) for field in fields}
     roster = Roster(player for game in results.games for player in game.players)
@@ -166,7 +166,7 @@ def _read(
             if number is not None:
                 numbers[row][field] = number.claimed(scale)
             elif row in filled:
-                unreadable.append((Spot(kind, entry, None, field), _as_shown(filled[row])))
+                unreadable.append((Spot(kind, entry, field), _as_shown(filled[row])))
     if unreadable:
         findings.append(_unreadable(unreadable))
     claims = tuple(
@@ -267,7 +267,7 @@ def _places(
                 if isinstance(place, int):
                     yield ClaimedPlace(number, seat, place)
                 else:
-                    spot = Spot("game", number, seat, "place")
+                    spot = Spot("game", number, "place", seat)
                     unreadable.append((spot, _as_shown(cell)))
     if unreadable:
         findings.append(_unreadable(unreadable))

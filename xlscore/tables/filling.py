@@ -116,7 +116,7 @@ class Filling:
                 told = True
         if told:
             field = self._fields[column]
-            spots = (Spot("header", 0, None, field),)
+            spots = (Spot("header", field=field),)
             self.findings.append(Finding("column-filled-down", NOTE, {"field": field}, spots))
 
     def _rows_with_content(self) -> set[int]:

@@ -67,7 +67,7 @@ def settings(block: Block) -> tuple[Settings, dict[str, Area], tuple[Finding, ..
         language=meaning(str(language), *LANGUAGES),
     )
     findings = tuple(
-        Finding(f"{key}-invalid", WARNING, {"found": texts[key]}, (Spot("settings", 0, None, key),))
+        Finding(f"{key}-invalid", WARNING, {"found": texts[key]}, (Spot("settings", field=key),))
         for key, value in (("rounds", read.rounds), ("language", read.language))
         if key in texts and value is None
     )
@@ -95,8 +95,8 @@ def players(block: Block) -> tuple[tuple[Player, ...], Listing | None, tuple[Fin
         first = seen.setdefault(identity(name), number)
         if name and first != number:
             spots = (
-                Spot("players", first, None, "player"),
-                Spot("players", number, None, "player"),
+                Spot("players", first, "player"),
+                Spot("players", number, "player"),
             )
             findings.append(Finding("player-listed-twice", WARNING, {"player": name}, spots))
         active = entry["active"]
@@ -131,7 +131,7 @@ def game_kinds(block: Block) -> tuple[tuple[GameKind, ...], Listing | None, tupl
         name = str(entry["game"] or "")
         first = seen.setdefault(name.casefold(), number)
         if name and first != number:
-            spots = (Spot("games", first, None, "game"), Spot("games", number, None, "game"))
+            spots = (Spot("games", first, "game"), Spot("games", number, "game"))
             findings.append(Finding("game-listed-twice", ERROR, {"game": name}, spots))
             for entry_number in (first, number):
                 wrong.setdefault(entry_number, set()).add("game")
@@ -201,7 +201,7 @@ def _read(
             reading.code or "",
             reading.level or ERROR,
             reading.values,
-            (Spot(kind, numbers[offset], None, field),),
+            (Spot(kind, numbers[offset], field),),
         )
         for field, column in columns.items()
         for offset, reading in column.problems.items()
@@ -213,7 +213,7 @@ def _read(
             "list-column-twice",
             WARNING,
             {"heading": str(cell_at(block, header.row, column))},
-            (Spot(kind, -1, None, field),),
+            (Spot(kind, -1, field),),
         )
         for field, (column, *_) in header.doubled.items()
     ]

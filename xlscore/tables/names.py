@@ -52,11 +52,11 @@ def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
                 tables.setdefault(player, set()).add(number)
     pairs = [pair for pair in _near(first) if not tables[pair[0]] & tables[pair[1]]]
     for one, other in pairs[:NAMED_AT_MOST]:
-        spots = tuple(Spot("row", first[name], None, "player") for name in (one, other))
+        spots = tuple(Spot("row", first[name], "player") for name in (one, other))
         yield Finding("name-near", WARNING, {"player": one, "other": other}, spots)
     rest = pairs[NAMED_AT_MOST:]
     if rest:
-        spots = (Spot("row", first[rest[0][0]], None, "player"),)
+        spots = (Spot("row", first[rest[0][0]], "player"),)
         yield Finding("names-near", WARNING, {"count": len(rest)}, spots)
 
 

@@ -137,7 +137,7 @@ def _heading_findings(block: Block, form: Form) -> list[Finding]:
             "column-twice",
             ERROR,
             {"field": field, "count": len(columns)},
-            (Spot("header", 0, None, field),),
+            (Spot("header", field=field),),
         )
         for field, columns in form.doubled.items()
     ]
@@ -149,7 +149,7 @@ def _heading_findings(block: Block, form: Form) -> list[Finding]:
         spots = tuple(Spot("heading", column) for column in form.stray)
         findings.append(Finding("column-alone", ERROR, values, spots))
     return findings + [
-        Finding("points-as-vp", NOTE, {}, (Spot("header", 0, None, field),)) for field in form.weak
+        Finding("points-as-vp", NOTE, {}, (Spot("header", field=field),)) for field in form.weak
     ]
 
 
@@ -216,7 +216,7 @@ def _beyond_end_findings(form: Form, beyond: Mapping[int, list[str]]) -> tuple[F
     spots = []
     for handle in dict.fromkeys((handles[0], handles[-1])):
         field = min(beyond[handle], key=lambda one: form.column(handle, one) or 0)
-        spots.append(Spot("row", handle, None, field))
+        spots.append(Spot("row", handle, field))
     rows = {form.sheet_row(handle) for handle in handles}
     return (Finding("rows-beyond-end", ERROR, {"count": len(rows)}, tuple(spots)),)
 

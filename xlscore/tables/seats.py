@@ -119,4 +119,4 @@ class Seats:
         return "homeless", row
 
     def spot(self, row: int, field: str | None) -> Spot:
-        return Spot("row", self.first_handle + row, None, field)
+        return Spot("row", self.first_handle + row, field)

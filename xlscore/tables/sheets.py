@@ -16,21 +16,22 @@ from .origin import where
 def sheets(evaluation: Evaluation, language: str) -> list[Block]:
     """Standings, Scored games and Check in `language`, each with its header row in A1.
 
+    Cell L1 of the standings holds the status in words.
     Cells hold text, int, Fraction or None; `marks.styles` names one style per column.
     """
+    standings = standings_sheet(evaluation, language)
+    header = list(standings.rows[0])
+    header += [None] * (STATUS_COLUMN - len(header)) + [status(evaluation, language)]
     return [
-        standings_sheet(evaluation, language),
+        standings._replace(rows=[header, *standings.rows[1:]]),
         scored_games_sheet(evaluation, language),
         check_sheet(evaluation, language),
     ]
 
 
 def standings_sheet(evaluation: Evaluation, language: str) -> Block:
-    """One row per player in rank order; the status in words stands in L1."""
-    block = _sheet("standings", language, _standing_rows(evaluation, language))
-    header = list(block.rows[0])
-    header += [None] * (STATUS_COLUMN - len(header)) + [status(evaluation, language)]
-    return block._replace(rows=[header, *block.rows[1:]])
+    """One row per player in rank order, without the status."""
+    return _sheet("standings", language, _standing_rows(evaluation, language))
 
 
 def scored_games_sheet(evaluation: Evaluation, language: str) -> Block:
