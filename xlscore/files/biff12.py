@@ -17,7 +17,16 @@ from xlscore.files.markup import Senseless
 from xlscore.files.package import Package
 from xlscore.files.records import error_cell, reading, rk
 from xlscore.files.sheet import number_kind
-from xlscore.tables.block import Area, Block, Cell, Marks, SheetInfo, Workbook
+from xlscore.tables.block import (
+    MAX_COLUMNS,
+    MAX_ROWS,
+    Area,
+    Block,
+    Cell,
+    Marks,
+    SheetInfo,
+    Workbook,
+)
 from xlscore.tables.layout import MARK
 
 _MAIN_TYPES = ("application/vnd.ms-excel.sheet.binary.macroenabled.main",)
@@ -94,6 +103,8 @@ class _Source:
         """Header and data rows of a table part, and its totals row."""
         record = next(record for kind, record in self._records(part) if kind == _LIST)
         first, last, left, right, _, _, _, totals = struct.unpack_from("<8I", record)
+        if not (first <= last < MAX_ROWS and left <= right < MAX_COLUMNS):
+            raise Senseless(f"R{first + 1}C{left + 1}:R{last + 1}C{right + 1}")
         end = last + 1 - min(totals, last - first)
         return Area(first, left, end - 1, right), range(end, last + 1)
 

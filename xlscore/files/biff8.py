@@ -62,7 +62,9 @@ def _stream(data: bytes, file: str) -> _Stream:
                 raise Refused("file-not-a-workbook", file=file)
             content = ole.openstream(name).read()
             return _Stream(name, content, ole.exists("\x05SummaryInformation"))
-    except (OSError, struct.error, LookupError, TypeError, OverflowError) as error:
+    except Refused:
+        raise
+    except (OSError, struct.error, LookupError, TypeError, ValueError, OverflowError) as error:
         raise Refused("ole-damaged", file=file) from error
 
 

@@ -21,6 +21,7 @@ from xlscore.files.package import Package
 from xlscore.files.rows import storable
 from xlscore.files.template_look import CREATED
 from xlscore.tables.block import Area, Block, Cell, ErrorCell, NoValue, Workbook
+from xlscore.tables.headers import cell_at
 from xlscore.tables.layout import FONT
 
 _FORMATS = {
@@ -159,14 +160,11 @@ def _merged(block: Block) -> Iterator[Area]:
 
 def _add_table(sheet: Worksheet, block: Block, table: Area) -> None:
     """A table object, so that the data end where they ended; headings must be as tables ask."""
-    first_row, first_column = block.start
-    line = block.rows[table.first_row - first_row] if table.first_row >= first_row else ()
-    headings = [
-        heading if isinstance(heading, str) else ""
-        for heading in line[
-            table.first_column - first_column : table.last_column - first_column + 1
-        ]
+    cells = [
+        cell_at(block, table.first_row, column)
+        for column in range(table.first_column, table.last_column + 1)
     ]
+    headings = [cell if isinstance(cell, str) else "" for cell in cells]
     names = {heading.casefold() for heading in headings}
     width = table.last_column - table.first_column + 1
     if "" in names or len(names) != width or table.last_row == table.first_row:

@@ -162,14 +162,22 @@ class Package:
 
     def sheets(self) -> list[Sheet]:
         """The workbook's sheets in their order."""
+        try:
+            return list(self._sheets())
+        except markup.Senseless as error:
+            part = self.workbook_part
+            raise Refused("part-senseless", file=self.file, part=part, found=error) from error
+
+    def _sheets(self) -> Iterator[Sheet]:
         root = self.tree(self.workbook_part)
+        if markup.namespace(root) not in markup.MAIN:
+            raise markup.Senseless(f'xmlns="{markup.namespace(root)}"')
         links = {link.id: link for link in self.relationships(self.workbook_part)}
         marked = {
             name.get("localSheetId")
             for name in markup.children(markup.child(root, "definedNames"), "definedName")
             if name.get("name", "").casefold() == MARK
         }
-        sheets = []
         for number, item in enumerate(markup.children(markup.child(root, "sheets"), "sheet")):
             identity = (
                 next(
@@ -183,17 +191,14 @@ class Package:
                 or ""
             )
             link = links.get(identity)
-            sheets.append(
-                Sheet(
-                    name=item.get("name", ""),
-                    sheet_id=markup.whole_number(item, "sheetId"),
-                    relationship=identity,
-                    part=link.target if link else "",
-                    kind=link.kind if link else "",
-                    ours=str(number) in marked,
-                )
+            yield Sheet(
+                name=item.get("name", ""),
+                sheet_id=markup.whole_number(item, "sheetId"),
+                relationship=identity,
+                part=link.target if link else "",
+                kind=link.kind if link else "",
+                ours=str(number) in marked,
             )
-        return sheets
 
     def refuse_doctypes(self) -> None:
         """Raises Refused where any XML part, read or not, begins with a DOCTYPE."""

@@ -1,0 +1,1 @@
+"""Random workbooks, typed by careless people or damaged on the way, through the command line."""
