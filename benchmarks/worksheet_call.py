@@ -1,0 +1,65 @@
+"""One CATAN_STANDINGS call on 1,400 rows, against the engine's own time on these rows.
+
+The call goes through xlwings' own `CallUDF`, over the tests' stand-in for pywin32 and a workbook in
+memory; the engine gets the same rows, converted in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+import xlwings
+
+import xlscore
+from benchmarks import tournament
+from tests.support import fake_pywin32, in_memory_book
+from xlscore.excel.open_sheet import array
+from xlscore.files.template import write_template
+from xlscore.tables.block import SheetInfo, Workbook
+from xlscore.tables.layout import RESULTS_COLUMNS
+from xlscore.tables.results import read_results
+from xlscore.tables.sheets import standings_sheet
+
+ROWS = 1400
+MODULE = "xlscore.excel.host"
+
+
+@contextmanager
+def call_and_engine(folder: Path) -> Iterator[tuple[Callable[[], object], Callable[[], object]]]:
+    """The call, and what it is measured against."""
+    fields = ("round", "table", "seat", "player", "vp")
+    played = tournament.rows(rounds=ROWS // tournament.PLAYERS)
+    header = tuple(RESULTS_COLUMNS[field].en for field in fields)
+    body = [tuple(map(_as_com, (row[field] for field in fields))) for row in played]
+    cells = (header, *body)
+    rules = xlscore.load_rules("dsvc-s3")
+    write_template(folder / "call.xlsx", rules, scenario="base")
+
+    def engine() -> object:
+        block = array(cells)._replace(sheet="Results")
+        workbook = Workbook("call.xlsx", (SheetInfo("Results", ours=False),), lambda _name: block)
+        evaluation = xlscore.evaluate(read_results(workbook), rules, "base")
+        return standings_sheet(evaluation, "en")
+
+    with pytest.MonkeyPatch.context() as patch:
+        fake_pywin32.windows_xlwings(patch)
+        fake_pywin32.fresh(patch, MODULE)
+        excel = in_memory_book.opened(folder / "call.xlsx")
+        given = (cells, "dsvc-s3", "base", fake_pywin32.MISSING, None)
+        caller = excel.all[-1].range((1, 1))
+
+        def call() -> object:
+            server = xlwings.com_server.XLPython()
+            answer = server.CallUDF(MODULE, "CATAN_STANDINGS", given, excel, caller)
+            assert len(answer) == tournament.PLAYERS + 1
+            return answer
+
+        yield call, engine
+
+
+def _as_com(value: Any) -> Any:
+    return float(value) if isinstance(value, int) else value
