@@ -16,7 +16,7 @@ from lxml import etree
 
 from tests.support import addin_rules, office, validator
 from tests.support.addin_rules import PROJECT, RIBBON, addin_faults, olevba_modules
-from tests.support.fake_pywin32 import fresh, windows_xlwings
+from tests.support.excel_homes import build_as_on_windows
 from tests.support.vba_reader import read_project
 from tests.support.zipped import pack
 from xlscore import Refused, __version__
@@ -38,14 +38,6 @@ def arguments() -> dict[str, list[str]]:
         for node in tree.body
         if isinstance(node, ast.FunctionDef) and node.name.startswith("CATAN_")
     }
-
-
-def build_as_on_windows(target: Path) -> Path:
-    with pytest.MonkeyPatch.context() as monkeypatch:
-        windows_xlwings(monkeypatch)
-        fresh(monkeypatch, "xlscore.excel.host")
-        built: Path = fresh(monkeypatch, "xlscore.excel.addin").build(target)
-    return built
 
 
 @pytest.fixture(scope="module")

@@ -85,6 +85,7 @@ class Patient:
         self.computer = computer
         self.places = places(computer, target)
         self.record = Record.read(self.places.record) or Record({}, {}, ())
+        self.installed = bool(self.record.files)
         found = (path for path in self.record.files if path.name == self.places.add_in.name)
         self.add_in = next(found, self.places.add_in)
         self.ask = ask
@@ -128,15 +129,15 @@ def store_excel(patient: Patient) -> Cause | None:
 
 
 def installed(patient: Patient) -> Cause | None:
-    return None if patient.record.files else Cause("not-installed")
+    return None if patient.installed else Cause("not-installed")
 
 
 def written(patient: Patient) -> Cause | None:
+    if not patient.installed:
+        raise Unknown
     gone = [str(path) for path in patient.record.files if not path.is_file()]
     if gone:
         return Cause("files-gone", {"files": gone})
-    if not patient.record.files:
-        raise Unknown
     try:
         built_from(patient.add_in)
     except Refused:
@@ -151,6 +152,8 @@ def blocked(patient: Patient) -> Cause | None:
 
 
 def named(patient: Patient) -> Cause | None:
+    if not patient.installed:
+        raise Unknown
     file = patient.places.configuration
     if patient.named is None:
         return Cause("configuration", {"file": file})
@@ -204,7 +207,7 @@ def with_xlwings(patient: Patient) -> Cause | None:
 
 def library(patient: Patient) -> Cause | None:
     """Where the VBA module of xlwings looks for the library that starts Python."""
-    if patient.named is None:
+    if patient.named is None or not patient.named.is_absolute():
         raise Unknown
     bits = 32 if patient.computer.settings(OFFICE_SETUP).get("platform") == "x86" else 64
     name = f"xlwings{bits}-{patient.built.xlwings}.dll"
@@ -270,6 +273,8 @@ def sandbox(patient: Patient) -> Cause | None:
     container = patient.places.configuration.parent
     if not container.is_dir():
         return Cause("sandbox-container", {"folder": container})
+    if not patient.installed:
+        raise Unknown
     script = patient.places.script
     if script is None or not script.is_file():
         return Cause("sandbox-script", {"file": script})
