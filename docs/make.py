@@ -1,4 +1,7 @@
-"""Makes ``docs/findings.md`` and ``docs/workbook.md`` from the program: ``python -m docs.make``."""
+"""Makes pages from the program: ``python -m docs.make``.
+
+``docs/findings.md``, ``docs/workbook.md`` and the table of trouble in ``docs/excel.md``.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,8 @@ import re
 from pathlib import Path
 
 from xlscore.engine.model import ERROR, NOTE, WARNING
-from xlscore.messages import FINDINGS
+from xlscore.excel.doctor import CHECKS
+from xlscore.messages import FINDINGS, SENTENCES
 from xlscore.tables.layout import (
     GAMES_COLUMNS,
     PLAYERS_COLUMNS,
@@ -20,6 +24,7 @@ from xlscore.tables.layout import (
 
 TARGET = Path(__file__).parent / "findings.md"
 WORKBOOK_PAGE = Path(__file__).parent / "workbook.md"
+EXCEL_PAGE = Path(__file__).parent / "excel.md"
 
 # The levels each code can have. A code belongs to the first section that names it.
 SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
@@ -235,6 +240,24 @@ def text() -> str:
     return "".join(parts)
 
 
+def excel_text() -> str:
+    """The page about Excel, with the table of all that the doctor of an installation knows."""
+    rows = ["| check | what is wrong | what to do |", "|---|---|---|"]
+    systems = {"win32": "Windows", "darwin": "macOS"}
+    for name, check in CHECKS.items():
+        title = SENTENCES[f"doctor-check-{name}"].en
+        if len(check.platforms) == 1:
+            title += f" ({systems[check.platforms[0]]})"
+        for cause in check.causes:
+            words = (SENTENCES[f"doctor-{cause}{part}"].en for part in ("", "-remedy"))
+            rows.append(f"| {title} | {' | '.join(map(_cell, words))} |")
+    before, rest = EXCEL_PAGE.read_text(encoding="utf-8").split("changes are lost. -->\n")
+    after = rest.partition("<!-- The end of the table. -->")[2]
+    parts = ["changes are lost. -->", "", *rows, "", "<!-- The end of the table. -->"]
+    table = "\n".join(parts)
+    return f"{before}{table}{after}"
+
+
 def _cell(words: str) -> str:
     return re.sub(r"\{(\w+)\}", r"*\1*", words.replace("|", r"\|"))
 
@@ -242,3 +265,4 @@ def _cell(words: str) -> str:
 if __name__ == "__main__":
     TARGET.write_text(text(), encoding="utf-8")
     WORKBOOK_PAGE.write_text(workbook_text(), encoding="utf-8")
+    EXCEL_PAGE.write_text(excel_text(), encoding="utf-8")

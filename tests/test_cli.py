@@ -14,6 +14,7 @@ from tests.support.books import Sheet, book, edited, header, workbook
 from tests.support.command_line import BASE, FAULTY, GOOD, HEADER, Run, files, made, run, sheets
 from xlscore.cli import commands
 from xlscore.engine.rulefile import rule_set_ids
+from xlscore.excel.commands import excel
 from xlscore.tables.layout import SHEETS
 
 __all__ = ["run"]  # the fixture
@@ -21,9 +22,11 @@ __all__ = ["run"]  # the fixture
 # Help and usage
 
 
-@pytest.mark.parametrize("command", [None, *commands.commands])
+@pytest.mark.parametrize(
+    "command", [None, *commands.commands, *(f"excel {command}" for command in excel.commands)]
+)
 def test_help_shows_an_example(run: Run, command: str | None) -> None:
-    ran = run(*([command] if command else []), "--help")
+    ran = run(*(command or "").split(), "--help")
     assert ran.code == 0
     assert ran.err == ""
     assert "Example: xlscore" in ran.out

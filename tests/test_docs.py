@@ -19,7 +19,9 @@ from xlscore import load_rules
 from xlscore.cli import commands
 from xlscore.engine.criteria import CRITERIA
 from xlscore.engine.rulefile import RULESETS, rule_set_ids
-from xlscore.messages import FINDINGS
+from xlscore.excel.commands import excel
+from xlscore.excel.doctor import CHECKS
+from xlscore.messages import FINDINGS, SENTENCES
 
 __all__ = ["run"]  # the fixture
 
@@ -124,10 +126,15 @@ def test_every_documented_command_exists() -> None:
     assert named <= {*commands.commands}
 
 
+@pytest.mark.parametrize("command", list(excel.commands))
+def test_every_command_for_excel_is_documented(command: str) -> None:
+    assert f"| `xlscore excel {command}" in text(make.EXCEL_PAGE)
+
+
 def test_every_documented_option_exists() -> None:
     known = {
         option
-        for command in commands.commands.values()
+        for command in [*commands.commands.values(), *excel.commands.values()]
         for parameter in command.params
         for option in parameter.opts
     }
@@ -179,6 +186,14 @@ def test_the_page_of_findings_is_current() -> None:
     """After a change of a sentence: ``python -m docs.make``."""
     assert make.TARGET.read_text(encoding="utf-8") == make.text()
     assert make.WORKBOOK_PAGE.read_text(encoding="utf-8") == make.workbook_text()
+    assert make.EXCEL_PAGE.read_text(encoding="utf-8") == make.excel_text()
+
+
+def test_every_cause_of_trouble_in_excel_is_documented() -> None:
+    page = text(make.EXCEL_PAGE)
+    for cause in (cause for check in CHECKS.values() for cause in check.causes):
+        remedy = SENTENCES[f"doctor-{cause}-remedy"].en
+        assert f" | {remedy} |" in page
 
 
 def test_every_finding_is_documented_once() -> None:
