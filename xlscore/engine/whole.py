@@ -40,19 +40,37 @@ def doubled_players(results: Results) -> Iterator[Finding]:
 
     In a league without rounds only the table itself is looked at. Every spot is a seat.
     """
-    seats: dict[tuple[str | int, str], list[tuple[int, int]]] = {}
+    for player, places in _doubled(results):
+        games = {number for number, _ in places}
+        code = "player-twice-at-table" if len(games) == 1 else "player-twice-in-round"
+        values = {"player": player, "round": results.games[places[0][0]].round}
+        spots = tuple(Spot("game", number, "player", seat) for number, seat in places)
+        yield Finding(code, ERROR, values, spots)
+
+
+Seats = list[tuple[int, int]]
+"""Game and seat, as numbers in `Results.games` and `Game.players`."""
+
+
+def _doubled(results: Results) -> list[tuple[str, Seats]]:
+    """Each player who has several seats in one round (without rounds: at one table), with them."""
+    present: dict[str | int, set[str]] = {}
+    crowded: set[str | int] = set()
     for number, game in enumerate(results.games):
         sitting = number if game.round is None else game.round
-        for seat, player in enumerate(game.players):
-            if player:  # an unreadable name has been reported by reading
-                seats.setdefault((sitting, player), []).append((number, seat))
-    for (_, player), places in seats.items():
-        if len(places) > 1:
-            games = {number for number, _ in places}
-            code = "player-twice-at-table" if len(games) == 1 else "player-twice-in-round"
-            values = {"player": player, "round": results.games[places[0][0]].round}
-            spots = tuple(Spot("game", number, "player", seat) for number, seat in places)
-            yield Finding(code, ERROR, values, spots)
+        seen = present.setdefault(sitting, set())
+        before = len(seen)
+        seen.update(game.players)
+        if len(seen) < before + len(game.players):
+            crowded.add(sitting)
+    seats: dict[tuple[str | int, str], Seats] = {}
+    for number, game in enumerate(results.games if crowded else ()):
+        sitting = number if game.round is None else game.round
+        if sitting in crowded:
+            for seat, player in enumerate(game.players):
+                if player:  # an unreadable name has been reported by reading
+                    seats.setdefault((sitting, player), []).append((number, seat))
+    return [(player, places) for (_, player), places in seats.items() if len(places) > 1]
 
 
 def wrong_finals(results: Results, rules: RuleSet) -> Iterator[Finding]:
@@ -79,13 +97,14 @@ def unequal_games(results: Results) -> Iterator[Finding]:
 
     A player who sits twice in one round, which is an error of its own, counts once there.
     """
-    sittings = {
-        (number if game.round is None else game.round, player)
-        for number, game in enumerate(results.games)
-        for player in game.players
-        if player and game.round != FINAL
-    }
-    games = Counter(player for _, player in sittings)
+    games: Counter[str] = Counter()
+    for game in results.games:
+        if game.round != FINAL:
+            games.update(game.players)
+    for player, places in _doubled(results):
+        if results.games[places[0][0]].round != FINAL:
+            games[player] -= len(places) - 1
+    del games[""]
     common = Counter(games.values())
     usual = max(common, key=lambda number: (common[number], number), default=0)
     others = sorted((name for name, number in games.items() if number != usual), key=str.casefold)
