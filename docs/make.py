@@ -50,6 +50,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "vp-negative": (ERROR,),
         "vp-not-whole": (ERROR,),
         "vp-high": (WARNING,),
+        "vp-serial": (WARNING,),
         "winner-invalid": (ERROR,),
         "winners-several": (ERROR,),
         "winner-not-highest": (WARNING,),

@@ -268,6 +268,14 @@ FINDINGS: dict[str, Message] = {
         "{found} Siegpunkte, aber das Spiel endet bei {cap} ({rules}). Gewertet werden "
         "{counted}; bei einem Tippfehler bitte die Zelle berichtigen.",
     ),
+    "vp-serial": Message(
+        "{found} victory points: the spreadsheet may have turned an entry such as 10.5 into the "
+        "number of a day. The game ends at {cap} ({rules}); counted as {counted}. Correct the "
+        "cell.",
+        "{found} Siegpunkte: Vielleicht hat die Tabelle eine Eingabe wie 10.5 in die Nummer "
+        "eines Tages verwandelt. Das Spiel endet bei {cap} ({rules}); gewertet werden {counted}. "
+        "Bitte die Zelle berichtigen.",
+    ),
     "table-size": Message(
         "{players} players at this table; {rules} scores tables of {sizes}. The game is not "
         "scored.",

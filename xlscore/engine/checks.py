@@ -26,6 +26,11 @@ CAP_TOLERANCE = 3
 """A winner may pass the cap by a few points in one turn; more is probably a typing error."""
 
 
+DAY_NUMBERS = range(36_526, 73_051)
+"""The days of this century as spreadsheets number them: what is left of an entry such as 10.5
+where a cell has a number format, and no date shows that it was taken for one."""
+
+
 class Checked(NamedTuple):
     """The games by what becomes of them (numbers in `Results.games`), and all findings.
 
@@ -135,7 +140,8 @@ def _victory_points(
                 "counted": points if table_cap is None else table_cap,
                 "rules": rules.id,
             }
-            yield Finding("vp-high", WARNING, values, spots)
+            code = "vp-serial" if points in DAY_NUMBERS else "vp-high"
+            yield Finding(code, WARNING, values, spots)
 
 
 def _places(number: int, game: Game, *, lower: bool) -> Iterator[Finding]:
