@@ -8,6 +8,7 @@ languages. Numbers are put in as exact values and shown with the language's deci
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from datetime import date
 from fractions import Fraction
@@ -1842,7 +1843,11 @@ def shown(value: object, language: str) -> str:
     if isinstance(value, Fraction):
         value = exact(value)
         return value.replace(".", ",") if language == "de" else value
-    return str(value)
+    return _LINE_ENDS.sub(" ", str(value))
+
+
+_LINE_ENDS = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
+"""Also other controls: what stands in a cell or a damaged file must not command a terminal."""
 
 
 def exact(value: int | Fraction) -> str:

@@ -11,7 +11,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,7 +32,12 @@ class Outcome(NamedTuple):
     """Of processor time, those of the slowest command."""
 
 
-def outcomes(seeds: Iterable[int], keep: Path | None = None) -> Iterator[Outcome]:
+WORKER = (sys.executable, "-m", "tests.fuzz.worker")
+
+
+def outcomes(
+    seeds: Iterable[int], keep: Path | None = None, command: Sequence[str] = WORKER
+) -> Iterator[Outcome]:
     """Tries the cases of these seeds; workbooks of faults are kept in a folder."""
     worker: _Worker | None = None
     try:
@@ -40,7 +45,7 @@ def outcomes(seeds: Iterable[int], keep: Path | None = None) -> Iterator[Outcome
             if worker is None or worker.tried == CASES or not worker.alive:
                 if worker is not None:
                     worker.close()
-                worker = _Worker(keep)
+                worker = _Worker(command, keep)
             yield worker.tried_case(seed)
     finally:
         if worker is not None:
@@ -48,10 +53,10 @@ def outcomes(seeds: Iterable[int], keep: Path | None = None) -> Iterator[Outcome
 
 
 class _Worker:
-    def __init__(self, keep: Path | None) -> None:
+    def __init__(self, command: Sequence[str], keep: Path | None) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="xlscore-fuzz-")
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.fuzz.worker", self._folder.name, str(keep or "")],
+            [*command, self._folder.name, str(keep or "")],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -71,7 +76,8 @@ class _Worker:
         if line:
             return Outcome(seed, *json.loads(line))
         self.alive = False
-        self._process.kill() if not ready else None
+        if not ready:
+            self._process.kill()
         code = self._process.wait()
         reason = signal.Signals(-code).name if code < 0 else f"exit code {code}"
         return Outcome(seed, "crash" if ready else "hang", f"the process ended: {reason}", 0)
@@ -79,8 +85,7 @@ class _Worker:
     def close(self) -> None:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        if self.alive:
-            self._process.stdin.close()
+        self._process.stdin.close()
         self._process.wait()
         self._process.stdout.close()
         self._folder.cleanup()

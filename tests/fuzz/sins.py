@@ -51,7 +51,7 @@ def name_written_otherwise(draft: Draft) -> None:
     if way.split() != name.split():
         draft.touch()
     if way.lower() != name.lower() and way.casefold() == name.casefold():
-        draft.touch(record)  # STRASSER and Straßer are two
+        draft.touch(*draft.sharing(record, "player"))  # STRASSER and Straßer are two
     draft.put(record, "player", way)
 
 

@@ -11,6 +11,9 @@ import unicodedata
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from xml.parsers import expat
+
+from lxml import etree
 
 from tests.fuzz.case import Case
 from tests.fuzz.typed import ALL, NOTHING, Draft
@@ -19,7 +22,12 @@ from tests.oracle.rules import Row, Tournament, exact, scored
 from tests.oracle.standings import expected, sums, tables_of
 from tests.support.command_line import Ran
 from xlscore.cli import main
-from xlscore.messages import REFUSALS, SENTENCES, Message
+from xlscore.files import reader
+from xlscore.files.grid import Content, TooFar
+from xlscore.files.markup import Senseless
+from xlscore.files.package import Package
+from xlscore.files.sheet import parse
+from xlscore.messages import REFUSALS, SENTENCES, Message, Refused
 
 SECONDS = 10
 """Of processor time for a command; then the process is ended from outside, wherever it is."""
@@ -33,6 +41,8 @@ def judged(case: Case) -> str:
     before = files(folder)
     shown = run("score", path, "--format", "json", *case.options)
     target = written(path)
+    if path.suffix in (".xlsx", ".xlsm"):
+        readers_agree(path)
     if shown.code == 2:
         label = refusal(shown)
         assert files(folder) == before, f"refused, but files changed: {sorted(files(folder))}"
@@ -169,6 +179,40 @@ def written_back(shown: Ran, target: Path, options: tuple[str, ...]) -> None:
     if told == [finding["message"] for finding in again.document["findings"]]:
         assert versions[0] == versions[1], "scored in place, it gives other bytes than as a copy"
     assert len(list(target.parent.iterdir())) == 2, sorted(files(target.parent))
+
+
+def readers_agree(path: Path) -> None:
+    """Where the fast reader of values is trusted, the complete one sees the same cells."""
+    try:
+        source = reader._Source(path, Package.open(path))
+    except Refused:
+        return
+    for sheet in source.sheets.values():
+        try:
+            data = source.package.read(sheet.part)
+            fast = source._content(sheet)
+            complete = parse(data, source._context)
+        except (Refused, Senseless, TooFar, etree.XMLSyntaxError, expat.ExpatError):
+            continue
+        if source._common_is_usual and reader._is_plain(data):
+            one, other = cells(fast), cells(complete)
+            differing = [
+                (at, one.get(at), other.get(at))
+                for at in sorted(one.keys() | other.keys())
+                if repr(one.get(at)) != repr(other.get(at))
+            ]
+            assert not differing, f"readers differ on {sheet.name}: {differing[:5]}"
+            assert sorted(fast.merged) == sorted(complete.merged), "readers differ: merged cells"
+
+
+def cells(content: Content) -> dict[tuple[int, int], object]:
+    """What is in the cells that are not empty."""
+    return {
+        (row, column): value
+        for row, line in enumerate(content.rows, content.start[0])
+        for column, value in enumerate(line, content.start[1])
+        if value not in (None, "")
+    }
 
 
 # Numbers

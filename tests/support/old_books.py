@@ -77,14 +77,19 @@ def characters(value: str) -> bytes:
     return bytes([wide]) + value.encode("utf-16-le" if wide else "latin-1")
 
 
+def units(value: str) -> int:
+    """How long a text is where some letters count as two."""
+    return len(value.encode("utf-16-le")) // 2
+
+
 def text(value: str, excel_95: bool = False) -> bytes:
     written = value.encode("cp1252") if excel_95 else characters(value)
-    return struct.pack("<H", len(value)) + written
+    return struct.pack("<H", units(value)) + written
 
 
 def short_text(value: str, excel_95: bool = False) -> bytes:
     written = value.encode("cp1252") if excel_95 else characters(value)
-    return bytes([len(value)]) + written
+    return bytes([units(value)]) + written
 
 
 def shared_strings(texts: list[str]) -> bytes:
@@ -93,7 +98,7 @@ def shared_strings(texts: list[str]) -> bytes:
     for value in texts:
         if len(pieces[-1]) > LONGEST - 16:
             pieces.append(bytearray())
-        pieces[-1] += struct.pack("<H", len(value))
+        pieces[-1] += struct.pack("<H", units(value))
         rest = value
         while True:
             part = characters(rest[: (LONGEST - len(pieces[-1]) - 1) // 2])

@@ -95,8 +95,11 @@ class Grid:
 
 
 def number(value: float, kind: str, from_1904: bool) -> Cell:
-    """A number as its cell shows it; `kind` is ``"number"``, ``"date"`` or ``"duration"``."""
-    if kind == "duration":
+    """A number as its cell shows it; `kind` is ``"number"``, ``"date"`` or ``"duration"``.
+
+    A duration beyond what a timedelta holds stays a number.
+    """
+    if kind == "duration" and abs(value) <= timedelta.max.days:
         return timedelta(milliseconds=round(value * 86_400_000))
     return moment(value, from_1904) if kind == "date" else value
 

@@ -41,6 +41,9 @@ _COMMON = ("sharedStrings", "styles")
 """Kinds of relationship to the parts that cells of all sheets refer to."""
 
 _FORMULA = re.compile(rb"<f[\s/>]")
+_UNUSUAL_VALUE = re.compile(rb"<v[^>]|<v>(?:[-+.\s]|(?i:nan|inf))")
+"""Negative numbers, above all: where the format is one of dates, the fast reader takes them for a
+time of day, and is ended by very large ones."""
 _HIDDEN_ROW = re.compile(rb"<row\b[^>]*\shidden\s*=")
 _MERGED = re.compile(rb"""<mergeCell\s[^>]*?\bref\s*=\s*"([^"]+)""")
 _FAR = re.compile(rb'r="(?:[A-Za-z]{2,3}[0-9]|[A-Za-z]?[0-9]{6})')
@@ -140,14 +143,13 @@ class _Source:
     def _content(self, sheet: Sheet) -> Content:
         data = self.package.read(sheet.part)
         if self._common_is_usual and _is_plain(data):
-            if len(data) <= CHECKED_SIZE:
-                expat.ParserCreate().Parse(data, True)
+            _refuse_malformed(data)
             merged = _merged(data)
             try:
                 with load_workbook(self.path) as workbook:
                     cells = workbook.get_sheet_by_name(sheet.name)
                     return Content(cells.start or (0, 0), cells.to_python(), merged=merged)
-            except CalamineError:
+            except (CalamineError, OverflowError):
                 # What the fast reader cannot make sense of, the parser either can or names.
                 return parse(data, self._context)
         return parse(data, self._context)
@@ -158,9 +160,15 @@ class _Source:
         parts = {"xl/workbook.xml": self.package.workbook_part}
         parts.update((f"xl/{kind}.xml", part) for kind, part in self.common.items())
         return all(
-            part == name and name in self.package.names and is_usual(self.package.read(part))
+            part == name and name in self.package.names and self._is_usual(part)
             for name, part in parts.items()
         )
+
+    def _is_usual(self, part: str) -> bool:
+        data = self.package.read(part)
+        with refusing(self.package.file, part):
+            _refuse_malformed(data)
+        return is_usual(data)
 
     @cached_property
     def _context(self) -> Context:
@@ -174,12 +182,18 @@ class _Source:
         return Context(strings, styles, self.date_1904)
 
 
+def _refuse_malformed(data: bytes) -> None:
+    """Raises an ExpatError for a part that is not well-formed to its end."""
+    if len(data) <= CHECKED_SIZE:
+        expat.ParserCreate().Parse(data, True)
+
+
 def _is_plain(data: bytes) -> bool:
     """Whether a sheet part holds only values that the fast reader gets right.
 
-    No error values, no formulas, no hidden rows, no ISO dates, no single-quoted attributes,
-    no prefixes, no second block of cells, no cells far away from the others.
-    Cautious: a sheet may be plain and the answer False.
+    No error values, no negative numbers, no formulas, no hidden rows, no ISO dates, no
+    single-quoted attributes, no prefixes, no second block of cells, no cells far away from the
+    others. Cautious: a sheet may be plain and the answer False.
     """
     return (
         is_usual(data)
@@ -188,6 +202,7 @@ def _is_plain(data: bytes) -> bool:
         and b'"d"' not in data
         # Once, and without a prefix: so all cells are in the usual notation.
         and data.count(b"<sheetData") == 1
+        and not _UNUSUAL_VALUE.search(data)
         and not (b"<f" in data and _FORMULA.search(data))
         and not (b"hidden" in data and _HIDDEN_ROW.search(data))
         and not _is_far_flung(data)

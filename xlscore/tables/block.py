@@ -104,6 +104,11 @@ class Block(NamedTuple):
         return Area(row, column, row + max(len(self.rows), 1) - 1, column + max(width, 1) - 1)
 
 
+def is_empty(row: Sequence[Cell]) -> bool:
+    """Whether a row has no cells that hold anything; there may be a million of them on a sheet."""
+    return row.count(None) + row.count("") == len(row)
+
+
 class SheetInfo(NamedTuple):
     """A sheet of a workbook: its name, and whether xlscore wrote it (the ``_xlscore`` mark)."""
 

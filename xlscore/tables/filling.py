@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import and_
 
 from ..engine.model import NOTE, Finding, Spot
-from .block import Area, Block, Cell, MergedCell
+from .block import Area, Block, Cell, MergedCell, is_empty
 from .cells import is_blank
 from .columns import raw_column
 from .forms import Form
@@ -34,6 +34,8 @@ def without_totals(block: Block, form: Form) -> tuple[Block, tuple[Finding, ...]
         row = rows[offset]
         if first < len(row) and type(row[first]) is float:
             continue  # a numbered table: nearly every row
+        if is_empty(row):
+            continue
         if offset + block.start[0] in block.marks.totals_rows:
             continue  # below the end of the table object anyway
         at_tables = [row[place] for place in places if place < len(row)]

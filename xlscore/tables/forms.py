@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Union
 
 from ..engine.model import FINAL
-from .block import Area, Block, Cell
+from .block import Area, Block, Cell, is_empty
 from .cells import is_blank
 from .columns import raw_column
 from .headers import (
@@ -158,16 +158,22 @@ class Form(NamedTuple):
         its player once for all rounds: there only table, victory points or place say something.
         """
         told = ("table", "vp", "place") if self.by_player else CONTENT
-        if last < first:
-            return {}
+        top, left = block.start
+        rows = [
+            row
+            for row in range(max(first, top), min(last + 1, top + len(block.rows)))
+            if not is_empty(block.rows[row - top])
+        ]
+        shown = block._replace(start=(0, left), rows=[block.rows[row - top] for row in rows])
         fields = [field for field in told if field in self.fields]
         columns = [
-            self.cells(lambda column: raw_column(block, column, first, last), field)
+            self.cells(lambda column: raw_column(shown, column, 0, len(rows) - 1), field)
             for field in fields
         ]
         formulas = block.marks.formulas
         filled = {}
-        for handle, values in zip(self._handles(first, last), zip(*columns)):
+        handles = (handle for row in rows for handle in self._handles(row, row))
+        for handle, values in zip(handles, zip(*columns)):
             has = [field for field, value in zip(fields, values) if not is_blank(value)]
             if "place" in has and formulas:
                 column = self.column(handle, "place")
