@@ -97,6 +97,12 @@ def with_number(number: str, code: str) -> Callable[[Path], Path]:
     return make
 
 
+def row_within_a_row(path: Path) -> Path:
+    rows = "".join(f"<row>{''.join(map(stored, row))}</row>" for row in RESULTS)
+    # A row that may be hidden is not left to the reader of values.
+    return raw_book(path, sheet_xml(rows.replace("</row>", '<row hidden="0"/></row>', 1)))
+
+
 def cell_in_the_last_row(path: Path) -> Path:
     """Twelve seats a game, most of them unused, and a blank far below."""
     headings = [f"{word} {seat}" for seat in range(1, 13) for word in header("player", "vp")]
@@ -120,6 +126,12 @@ FOUND: dict[str, tuple[str, str, Callable[[Path], Path]]] = {
         "refused part-senseless",
         ".xlsx",
         with_words("xl/worksheets/sheet2.xml", b' t="s"', b' t="&#10;"'),
+    ),
+    "row-within-a-row": ("refused part-senseless", ".xlsx", row_within_a_row),
+    "encoding-that-is-none": (
+        "refused part-malformed",
+        ".xlsx",
+        with_words("xl/sharedStrings.xml", b'encoding="UTF-8"', b'encoding="Regelwerk"'),
     ),
     "table-below-all-cells": ("scored", ".xlsb", with_table(900, 3)),
     "table-below-the-last-row": ("refused part-senseless", ".xlsb", with_table(1 << 30, 3)),

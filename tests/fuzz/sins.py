@@ -136,7 +136,7 @@ def title_above(draft: Draft) -> None:
     title = draft.random.choice(("Turnier 2024", "Spieler", "Tisch", "Stand: 5. Mai", 2024))
     column = draft.random.randrange(6)
     row, left = draft.random.randint(1, 5), draft.random.randrange(4)
-    draft.start = (row, left)
+    draft.start = (max(row, draft.start[0]), left)
     draft.loose[xl_rowcol_to_cell(draft.random.randrange(row), column)] = title
 
 
@@ -220,6 +220,15 @@ def heading_written_otherwise(draft: Draft) -> None:
     heading[column] = draft.random.choice((word.upper(), f" {word}\xa0", f"{word}\n", word.lower()))
 
 
+def headings_in_both_languages(draft: Draft) -> None:
+    heading = draft.lines[0]
+    other = "en" if draft.language == "de" else "de"
+    translated = {name(draft.language): name(other) for name in RESULTS_COLUMNS.values()}
+    for column in draft.random.sample(range(len(heading)), draft.random.randint(1, len(heading))):
+        word, blank, group = str(heading[column]).partition(" ")
+        heading[column] = f"{translated.get(word, word)}{blank}{group}"
+
+
 def heading_by_another_name(draft: Draft) -> None:
     """A synonym, also one that counts only for want of a better one."""
     heading = draft.lines[0]
@@ -251,6 +260,7 @@ LINES: tuple[Sin, ...] = (
     *(blank_lines, many_blank_lines, title_above, note_in_the_middle, note_beside, totals_below),
     *(block_twice, heading_again, line_forgotten, sorted_lines, columns_moved, columns_mixed_up),
     *(heading_written_otherwise, heading_by_another_name, heading_strange, column_twice),
+    headings_in_both_languages,
 )
 
 
@@ -281,6 +291,50 @@ def merged_area(draft: Draft) -> None:
         for column in range(left, min(left + columns, len(line))):
             if (number, column) != (top, left) and draft.random.randrange(4):
                 line[column] = None
+
+
+def blocks_merged(draft: Draft) -> None:
+    """Rounds or tables in one cell for all lines they hold for."""
+    for column, runs in _runs(draft):
+        for first, last in runs:
+            area = (first, column, last, column)
+            if first < last and not any(_meet(area, other) for other in draft.merged):
+                draft.merged.append(area)
+                _keep_first(draft, column, first, last)
+
+
+def blocks_filled_once(draft: Draft) -> None:
+    """Rounds or tables in the first line they hold for; below, it is plain what is meant."""
+    for column, runs in _runs(draft):
+        if all(first < last for first, last in runs):
+            for first, last in runs:
+                _keep_first(draft, column, first, last)
+
+
+def _runs(draft: Draft) -> list[tuple[int, list[tuple[int, int]]]]:
+    """Columns for whole blocks, and the first and last line of each of their blocks."""
+    found = []
+    for name in ("round", "table", "date"):
+        heading = RESULTS_COLUMNS[name](draft.language)
+        if draft.form != "long" or heading not in draft.lines[0] or draft.merged:
+            continue
+        runs: list[tuple[int, int]] = []
+        value: object = None
+        for number, line in enumerate(draft.lines[1:], 1):
+            values = {draft.records[record][name] for record in line.records}
+            if values and runs and values == value and runs[-1][1] == number - 1:
+                runs[-1] = (runs[-1][0], number)
+            elif values:
+                runs.append((number, number))
+            value = values
+        found.append((draft.lines[0].index(heading), runs))
+    return found
+
+
+def _keep_first(draft: Draft, column: int, first: int, last: int) -> None:
+    for line in draft.lines[first + 1 : last + 1]:
+        if column < len(line):
+            line[column] = None
 
 
 def table_object(draft: Draft) -> None:
@@ -315,7 +369,7 @@ def sheet_named_on_the_command_line(draft: Draft) -> None:
 BOOKS: tuple[Sin, ...] = (
     *(hidden_lines, filtered, merged_area, merged_area, table_object, forgotten_cell),
     *(other_date_system, other_format, other_format, own_standings, own_standings, extra_sheet),
-    *(other_settings, sheet_named_on_the_command_line),
+    *(other_settings, sheet_named_on_the_command_line, blocks_merged, blocks_filled_once),
 )
 
 
@@ -331,6 +385,7 @@ SMALL = {
         columns_moved,
     ),
     *(heading_written_otherwise, hidden_lines, filtered, table_object, other_format, own_standings),
+    *(headings_in_both_languages, blocks_merged, blocks_filled_once),
 }
 """Sins that leave something certain."""
 

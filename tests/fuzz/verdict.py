@@ -10,6 +10,7 @@ import sys
 import unicodedata
 from fractions import Fraction
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 from xml.parsers import expat
 
@@ -57,7 +58,8 @@ def judged(case: Case) -> str:
             as_typed(case.draft, shown.document)
         read_again(shown, target, case.options)
         if case.seed % 8 < 2:
-            run("score", path, "--format", "csv", *case.options)
+            form = ("--format", "csv") if case.seed % 16 < 8 else ()
+            run("score", path, *form, *case.options)
             assert files(folder) == after, "writing twice gives other bytes"
         if case.seed % 8 in (2, 3):
             written_back(shown, target, case.options)
@@ -71,7 +73,16 @@ def judged(case: Case) -> str:
         if asked:
             run("explain", path, *case.options, "--", *asked)
     assert files(folder) == before, "checking or explaining changed files"
+    if case.seed % 8 in (4, 5):
+        as_archive(folder)
     return label
+
+
+def as_archive(folder: Path) -> None:
+    """The folder scored as a whole: never refused for one of its workbooks."""
+    with TemporaryDirectory() as out:
+        ran = run("batch", folder, "--out", out)
+        assert ran.code in (0, 1), ran.err
 
 
 def run(*arguments: object) -> Ran:

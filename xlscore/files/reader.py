@@ -166,9 +166,11 @@ class _Source:
 
     def _is_usual(self, part: str) -> bool:
         data = self.package.read(part)
+        if not is_usual(data):
+            return False
         with refusing(self.package.file, part):
             _refuse_malformed(data)
-        return is_usual(data)
+        return True
 
     @cached_property
     def _context(self) -> Context:

@@ -134,7 +134,8 @@ def area(reference: str) -> Area:
 def _elements(data: bytes, *names: str) -> Iterator[Element]:
     """The elements of these names in the spreadsheet namespace as they end, then emptied.
 
-    Raises lxml's XMLSyntaxError where the part is not well-formed to its end.
+    Raises lxml's XMLSyntaxError where the part is not well-formed to its end, Senseless where
+    one stands somewhere else than in its list: emptying it would lose what is around it.
     """
     for _, element in etree.iterparse(
         BytesIO(data),
@@ -146,11 +147,17 @@ def _elements(data: bytes, *names: str) -> Iterator[Element]:
         load_dtd=False,
         huge_tree=True,
     ):
+        parent = element.getparent()
+        if parent is None or local_name(parent) != _LISTS[local_name(element)]:
+            raise Senseless(f"<{local_name(element)}>")
         yield element
         element.clear()
-        parent = element.getparent()
-        while parent is not None and element.getprevious() is not None:
+        while element.getprevious() is not None:
             del parent[0]
+
+
+_LISTS = {"row": "sheetData", "mergeCell": "mergeCells", "si": "sst"}
+"""What each element that is read stands in."""
 
 
 def row_number(written: str | None, expected: int) -> int:
