@@ -24,6 +24,7 @@ from ..messages import Refused
 from . import cells, listings
 from .block import Area, Block, Cell, SheetInfo, Workbook
 from .columns import Column, read_column
+from .ending import beyond_end, cut_games
 from .filling import Filling, without_totals
 from .forms import Form, find_form
 from .games import group, in_playing_order
@@ -53,7 +54,8 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
     kinds = {kind.name.casefold(): kind.name for kind in beside.game_kinds}
     grouping = group(columns, form, filling.sources, roster, kinds)
     games = in_playing_order(grouping.games) if form.by_player else grouping.games
-    beyond = {} if unclear else _beyond_end(block, form)
+    beyond = {} if unclear else beyond_end(block, form)
+    games, cut = cut_games(games, block, form, beyond)
     return Results(
         source=workbook.source,
         games=games,
@@ -71,7 +73,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
             *beside.findings,
             *grouping.findings,
             *near_names(games),
-            *_beyond_end_findings(form, beyond),
+            *cut,
         ),
         columns=form.fields,
         row_count=RowCount(
@@ -200,25 +202,6 @@ def _columns(block: Block, form: Form, filling: Filling) -> dict[str, Column]:
             if handle not in told:
                 raw["player"][seat] = None
     return {field: read_column(column, readers[field]) for field, column in raw.items()}
-
-
-def _beyond_end(block: Block, form: Form) -> dict[int, list[str]]:
-    """Seats below the end of the results that still say something, and what they have."""
-    filled = form.filled(block, form.end + 1, block.start[0] + len(block.rows) - 1)
-    totals = block.marks.totals_rows
-    return {seat: has for seat, has in filled.items() if form.sheet_row(seat) not in totals}
-
-
-def _beyond_end_findings(form: Form, beyond: Mapping[int, list[str]]) -> tuple[Finding, ...]:
-    if not beyond:
-        return ()
-    handles = list(beyond)
-    spots = []
-    for handle in dict.fromkeys((handles[0], handles[-1])):
-        field = min(beyond[handle], key=lambda one: form.column(handle, one) or 0)
-        spots.append(Spot("row", handle, field))
-    rows = {form.sheet_row(handle) for handle in handles}
-    return (Finding("rows-beyond-end", ERROR, {"count": len(rows)}, tuple(spots)),)
 
 
 # The lists beside the results

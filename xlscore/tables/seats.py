@@ -15,7 +15,7 @@ from .names import Roster
 _NUMBERED_TABLE = re.compile(r"(?:table|tisch|t)?\s*\.?\s*0*(\d+)\.?")
 
 
-def _table_key(table: Value) -> str | None:
+def table_key(table: Value) -> str | None:
     """What makes two spellings one table: "Tisch 1" is table 1."""
     if table is None:
         return None
@@ -47,7 +47,7 @@ class Seats:
         self._one_spelling("game", lambda name: kinds.setdefault(name.casefold(), name))
         self.key_fields = self._key_fields()
         parts = [self.columns[field].values for field in self.key_fields]
-        tables = {table: _table_key(table) for table in set(parts[-1])}
+        tables = {table: table_key(table) for table in set(parts[-1])}
         parts[-1] = [tables[table] for table in parts[-1]]
         self.keys: list[Key] = list(zip(*parts))
         self.faults = self._faults()
