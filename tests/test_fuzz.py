@@ -111,6 +111,11 @@ def cell_in_the_last_row(path: Path) -> Path:
     return workbook(path, {"Results": Sheet(rows, loose={"A1048576": " "})})
 
 
+def control_character_in_a_heading(path: Path) -> Path:
+    rows = [[*row, word] for row, word in zip(RESULTS, ("No\x01te", *"abcd"), strict=True)]
+    return binary_book(path, {"Results": Sheet(rows, table="tblResults")})
+
+
 FOUND: dict[str, tuple[str, str, Callable[[Path], Path]]] = {
     "workbook-in-another-namespace": (
         "refused part-senseless",
@@ -133,6 +138,7 @@ FOUND: dict[str, tuple[str, str, Callable[[Path], Path]]] = {
         ".xlsx",
         with_words("xl/sharedStrings.xml", b'encoding="UTF-8"', b'encoding="Regelwerk"'),
     ),
+    "control-character-in-a-heading": ("scored", ".xlsb", control_character_in_a_heading),
     "table-below-all-cells": ("scored", ".xlsb", with_table(900, 3)),
     "table-below-the-last-row": ("refused part-senseless", ".xlsb", with_table(1 << 30, 3)),
     "table-behind-the-last-column": ("refused part-senseless", ".xlsb", with_table(0, 1 << 30)),

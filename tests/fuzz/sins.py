@@ -123,6 +123,8 @@ CELLS: tuple[Sin, ...] = (
 
 def blank_lines(draft: Draft) -> None:
     number = draft.random.choice((1, 1, 2, 3, 19))
+    if blank_lines.__name__ in draft.sins:
+        draft.nothing_is_sure()  # together they may be the end of the list
     _insert(draft, *([Line([], set())] * number))
 
 

@@ -164,7 +164,7 @@ def _add_table(sheet: Worksheet, block: Block, table: Area) -> None:
         cell_at(block, table.first_row, column)
         for column in range(table.first_column, table.last_column + 1)
     ]
-    headings = [cell if isinstance(cell, str) else "" for cell in cells]
+    headings = [storable(cell) if isinstance(cell, str) else "" for cell in cells]
     names = {heading.casefold() for heading in headings}
     width = table.last_column - table.first_column + 1
     if "" in names or len(names) != width or table.last_row == table.first_row:
