@@ -34,6 +34,8 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "name-case": (NOTE,),
         "player-not-text": (ERROR,),
         "player-listed-twice": (WARNING,),
+        "player-total": (ERROR,),
+        "player-nobody": (ERROR,),
         "player-not-listed": (WARNING,),
         "players-not-listed": (WARNING,),
         "row-without-player": (ERROR,),

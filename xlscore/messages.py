@@ -324,6 +324,16 @@ FINDINGS: dict[str, Message] = {
         "Üblich ist hier diese Zahl von Spielen: {usual}; eine andere haben: {players}. "
         "Verglichen werden die Summen, wie sie sind.",
     ),
+    "player-total": Message(
+        "“{found}” stands where a player's name belongs, in a row with a table. Empty the "
+        "table's cell if the row adds others up, or write the name in full.",
+        "„{found}“ steht, wo der Name einer Person hingehört, in einer Zeile mit Tisch. Bitte "
+        "den Tisch leeren, wenn die Zeile andere zusammenzählt, oder den Namen ausschreiben.",
+    ),
+    "player-nobody": Message(
+        "“{found}” is nobody's name. Empty the row of a seat that nobody took.",
+        "„{found}“ ist kein Name. Bitte die Zeile eines unbesetzten Platzes leeren.",
+    ),
     "player-not-listed": Message(
         "{player} is not on the Players sheet; the nearest name there is {near}.",
         "{player} steht nicht auf dem Blatt Spieler; der ähnlichste Name dort ist {near}.",

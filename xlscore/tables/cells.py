@@ -18,7 +18,7 @@ from typing import NamedTuple, Union
 from ..engine.exact import Number
 from ..engine.model import ERROR, FINAL, NOTE, WARNING
 from .block import Cell, ErrorCell, MergedCell, NoValue
-from .layout import INVISIBLE, folded, is_value
+from .layout import INVISIBLE, folded, is_total, is_value
 
 Value = Union[str, int, Fraction, bool, date, None]
 Typed = Union[str, Number, bool, date, time, timedelta]
@@ -129,6 +129,20 @@ def name(cell: Typed) -> Reading:
     return Reading(cleaned)
 
 
+def seated(cell: Cell) -> Reading:
+    """The name of a player at a table: no word for a sum, no mere stroke."""
+    reading = name(cell)
+    typed = str(reading.value or "")
+    if is_total(typed):
+        return error("player-total", typed)
+    if typed and _STROKES.issuperset(typed):
+        return error("player-nobody", typed)
+    return reading
+
+
+_STROKES = frozenset("-–—_./\\*?!~=+#:;,'\"()[]{}|<> ")
+
+
 @_usable
 def table_name(cell: Typed) -> Reading:
     """A table's number or name."""
@@ -156,7 +170,10 @@ def _number_text(number: Number) -> str:
     )
 
 
-_ROUND = re.compile(r"(?:round|runde|r)?\s*\.?\s*0*([1-9]\d*)(?:[.,]0*)?\.?", re.IGNORECASE)
+_ROUND = re.compile(
+    r"(?:round|runde|vorrunde|rd|r)?\s*\.?\s*0*([1-9]\d*)(?:[.,]0*)?\.?"
+    r"|0*([1-9]\d*)\.?\s*(?:round|runde|vorrunde)"
+)
 
 
 @_usable
@@ -167,7 +184,7 @@ def round_name(cell: Typed) -> Reading:
             return Reading(FINAL)
         match = _ROUND.fullmatch(folded(cell))
         if match:
-            return Reading(match[1])
+            return Reading(match[1] or match[2])
     elif isinstance(cell, int) and not isinstance(cell, bool) and cell >= 1:
         return Reading(str(cell))
     return error("round-invalid", cell)

@@ -188,14 +188,34 @@ def find_form(block: Block) -> Form | None:
     """The first header row of results on a sheet, in whichever form; None where there is none."""
     meanings = KNOWN.meanings()
     grouped = _Grouped(meanings)
-    for offset, row in enumerate(block.rows):
+
+    def headed(row: Sequence[Cell], number: int) -> Form | None:
         found = found_in(row, block.start[1], meanings)
         groups = grouped.found_in(row, block.start[1])
         _number_the_first(found, groups)
         kind = _kind(found, groups)
-        if kind is not None:
-            return _form(block, block.start[0] + offset, kind, found, groups)
+        return None if kind is None else _form(block, number, kind, found, groups)
+
+    for number, row in enumerate(block.rows, block.start[0]):
+        form = headed(row, number)
+        if form is not None and form.doubled:
+            # Another list may stand beside the results, a column apart.
+            apart = [one for run in _runs(row) if (one := headed(run, number)) is not None]
+            return apart[0] if len(apart) == 1 else form
+        if form is not None:
+            return form
     return None
+
+
+def _runs(row: Sequence[Cell]) -> Iterator[list[Cell]]:
+    """The row once for each run of cells without a gap, with nothing but that run."""
+    start = None
+    for column, cell in enumerate((*row, None)):
+        if is_blank(cell) and start is not None:
+            yield [None] * start + list(row[start:column])
+            start = None
+        elif not is_blank(cell) and start is None:
+            start = column
 
 
 class _Grouped(dict[str, Union["tuple[str, Meaning]", None]]):

@@ -175,7 +175,7 @@ def _columns(block: Block, form: Form, filling: Filling) -> dict[str, Column]:
     readers = {
         "round": cells.round_name,
         "table": cells.table_name,
-        "player": cells.name,
+        "player": cells.seated,
         "vp": cells.victory_points,
         "winner": cells.winner,
         "place": cells.place,
