@@ -41,6 +41,7 @@ def addin_faults(path: Path, functions: Mapping[str, Sequence[str]]) -> list[Fau
     found += _configuration(project)
     found += _ribbon(package, project)
     found += _wrappers(project, functions)
+    found += _open_to_cells(project, functions)
     return found
 
 
@@ -180,7 +181,7 @@ def _wrappers(project: Project, functions: Mapping[str, Sequence[str]]) -> Itera
         yield Fault("wrapper", module, str(declared))
     for name, arguments in functions.items():
         call = f'{name} = XLPy.CallUDF("xlscore.excel.host", "{name}", Array('
-        call += f"{', '.join([*arguments, 'Nothing'])}), ActiveWorkbook, Application.Caller)"
+        call += f"{', '.join([*arguments, 'Nothing'])}), Nothing, Application.Caller)"
         if call not in source:
             yield Fault("wrapper", module, f"{name} is not handed over")
     opening = project.modules.get("ThisWorkbook", "")
@@ -192,3 +193,17 @@ def _wrappers(project: Project, functions: Mapping[str, Sequence[str]]) -> Itera
     counts = {name: texts.count(", _\r\n") + 1 for name, texts in described}
     if counts != {name: len(arguments) for name, arguments in functions.items()}:
         yield Fault("description", "ThisWorkbook", str(counts))
+
+
+def _open_to_cells(project: Project, functions: Mapping[str, Sequence[str]]) -> Iterator[Fault]:
+    """Any workbook may call what is public in a standard module: ours, and nothing else.
+
+    A module that is private to the project has none of it; what is declared counts as well.
+    """
+    function = r"^\s*(?:(?:Public|Static|Declare|PtrSafe)\s+)*Function\s+(\w+)"
+    for module in project.modules.keys() - project.objects:
+        source = project.modules[module]
+        if not re.search(r"^Option Private Module\r$", source, re.MULTILINE):
+            for name in re.findall(function, source, re.MULTILINE | re.IGNORECASE):
+                if name not in functions:
+                    yield Fault("cell", module, f"{name} can be typed into a cell")

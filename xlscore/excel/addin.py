@@ -7,6 +7,7 @@ xlwings that is installed. The same versions give the same bytes.
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
@@ -40,7 +41,20 @@ GROUPS = {
 
 _NEEDS_FUNCTIONS = "insert_live"
 _RIBBON_PART = "customUI/customUI14.xml"
+_DENIED = 70
+"""VBA's own error "Permission denied"."""
 _XLWINGS = {
+    # What is public there could be typed into a cell of any workbook, macros or not. The same
+    # project still reaches it.
+    'Attribute VB_Name = "xlwings"\n': 'Attribute VB_Name = "xlwings"\nOption Private Module\n',
+    # It starts a button of ours and nothing else, whoever calls it.
+    "    SourcePythonCommand = PythonCommand\n": f"""\
+    If PythonCommand Like "*[!a-z_]*" Then Err.Raise {_DENIED}
+    PythonCommand = "from xlscore.excel import ribbon; ribbon." & PythonCommand & "()"
+    SourcePythonCommand = PythonCommand
+""",
+    # A sheet called like a file of Python is a sheet of the person's, and none of our business.
+    "                uses_embedded_code = True\n": "                uses_embedded_code = False\n",
     'Const PROJECT_NAME As String = "myaddin"': f'Const PROJECT_NAME As String = "{NAME}"',
     # A workbook, or a file beside it, must not choose the program that a formula starts.
     'SheetExists(ActiveWorkbook, PROJECT_NAME & ".conf") = True': "False",
@@ -52,6 +66,35 @@ _XLWINGS = {
     'try again.", vbCritical': "Err.Raise Err.Number, , Err.Description",
 }
 """What is changed in the module of xlwings."""
+
+_UNUSED = (
+    "RunFrozenPython",
+    "SaveConfigToFile",
+    "ImportPythonUDFsBase",
+    "ImportPythonUDFs",
+    "ImportPythonUDFsToAddin",
+    "ImportXlwingsUdfsModule",
+)
+"""Procedures of xlwings that an add-in has no use for; a stranger would."""
+_CALLED = "RunPython|XLPy"
+"""What our own modules call in that of xlwings; all the rest becomes private."""
+_BUTTONS_ONLY = (
+    "RunPython",
+    "ExecuteWindows",
+    "ExecuteMac",
+    "ReadFile",
+    "KillFileOnMac",
+    "ToMacPath",
+    "ToPosixPath",
+    "GetMacDir",
+)
+"""Procedures that start programs or read files; worksheet functions of ours need none of them."""
+_GUARD = f"""\
+    Select Case TypeName(Application.Caller)
+        Case "Range", "String" ' a cell, a shape
+            Err.Raise {_DENIED}
+    End Select
+"""
 
 
 def build(target: Path, *, functions: bool = True) -> Path:
@@ -67,7 +110,7 @@ def build(target: Path, *, functions: bool = True) -> Path:
         Module("Sheet1", "sheet", ""),
         Module("XlscoreWords", "standard", "\n".join(_words(functions))),
         exported(Path(__file__).with_name("ribbon.bas").read_text(encoding="ascii")),
-        _xlwings("xlwings_custom_addin.bas", _XLWINGS),
+        _xlwings("xlwings_custom_addin.bas", _XLWINGS, _closed),
         Module("XlscoreFunctions", "standard", _wrappers())
         if functions
         # Excel for Mac has no dictionary of its own, which xlwings needs there.
@@ -118,6 +161,7 @@ def _words(functions: bool) -> Iterator[str]:
             codes[f"{button}-{part}"] = f"ribbon-{button}-{part}"
     codes |= {"no_workbook": "ribbon-no_workbook", "failed": "ribbon-failed"}
     yield "Option Explicit"
+    yield "Option Private Module"
     yield ""
     yield "' Made from xlscore's table of sentences."
     yield "Public Function RibbonWords(wanted As String, german As Boolean) As String"
@@ -151,7 +195,8 @@ def _wrappers() -> str:
     generate_vba_wrapper(  # type: ignore[no-untyped-call]
         host.__name__, host, text, SimpleNamespace(Name=FILE_NAME)
     )
-    return text.getvalue()
+    # Handed a workbook, xlwings would look for sheets with code in it; ours need the cell only.
+    return text.getvalue().replace(", ActiveWorkbook, ", ", Nothing, ")
 
 
 def _descriptions(functions: list[Mapping[str, Any]]) -> Iterator[str]:
@@ -173,7 +218,7 @@ def _descriptions(functions: list[Mapping[str, Any]]) -> Iterator[str]:
     yield "End Sub"
 
 
-def _xlwings(file: str, changes: Mapping[str, str]) -> Module:
+def _xlwings(file: str, changes: Mapping[str, str], finished: Callable[[str], str] = str) -> Module:
     """A VBA module out of the installed xlwings, with these texts changed, each found once."""
     try:
         text = (Path(xlwings.__file__).parent / file).read_text(encoding="ascii")
@@ -181,9 +226,27 @@ def _xlwings(file: str, changes: Mapping[str, str]) -> Module:
             if text.count(old) != 1:
                 raise ValueError(old)
             text = text.replace(old, new)
-        return exported(text)
+        return exported(finished(text))
     except (FileNotFoundError, ValueError) as error:
         raise Refused("addin-xlwings", version=xlwings.__version__, file=file) from error
+
+
+def _closed(text: str) -> str:
+    """The module of xlwings with nothing in it for workbooks of strangers.
+
+    Raises ValueError where a procedure is not found once.
+    """
+    private = rf"^( *)(?:Public )?(?=(?:Function|Sub|Declare) )(?!Function (?:{_CALLED})\()"
+    text = re.sub(private, r"\1Private ", text, flags=re.MULTILINE)
+    changes = [(rf"^Private (Sub|Function) {name}\([\s\S]*?^End \1\n", "") for name in _UNUSED]
+    for name in _BUTTONS_ONLY:
+        # its declaration, also over several lines
+        changes.append((rf"^(\w+ (?:Sub|Function) {name}\((?:.*_\n)*.*\n)", rf"\g<1>{_GUARD}"))
+    for pattern, new in changes:
+        text, count = re.subn(pattern, new, text, flags=re.MULTILINE)
+        if count != 1:
+            raise ValueError(pattern)
+    return text
 
 
 def _package(project: bytes, ribbon: str, built: Built) -> bytes:

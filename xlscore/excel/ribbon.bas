@@ -27,7 +27,8 @@ Public Sub Press(button As String)
                 Exit Sub
         End Select
     End If
-    RunPython "from xlscore.excel import ribbon; ribbon." & button & "()"
+    ' As the add-in is built, it takes the name of a function in xlscore.excel.ribbon.
+    RunPython button
     Exit Sub
 Failed:
     ' xlwings leaves "Running..." there on a Mac.
