@@ -103,6 +103,12 @@ def row_within_a_row(path: Path) -> Path:
     return raw_book(path, sheet_xml(rows.replace("</row>", '<row hidden="0"/></row>', 1)))
 
 
+def styles_that_nothing_refers_to(path: Path) -> Path:
+    with_number("45000", "yyyy-mm-dd")(path)
+    rels = "xl/_rels/workbook.xml.rels"
+    return edited(path, {rels: lambda data: data.replace(b"relationships/styles", b"styles/none")})
+
+
 def cell_in_the_last_row(path: Path) -> Path:
     """Twelve seats a game, most of them unused, and a blank far below."""
     headings = [f"{word} {seat}" for seat in range(1, 13) for word in header("player", "vp")]
@@ -139,6 +145,7 @@ FOUND: dict[str, tuple[str, str, Callable[[Path], Path]]] = {
         with_words("xl/sharedStrings.xml", b'encoding="UTF-8"', b'encoding="Regelwerk"'),
     ),
     "control-character-in-a-heading": ("scored", ".xlsb", control_character_in_a_heading),
+    "styles-that-nothing-refers-to": ("scored", ".xlsx", styles_that_nothing_refers_to),
     "table-below-all-cells": ("scored", ".xlsb", with_table(900, 3)),
     "table-below-the-last-row": ("refused part-senseless", ".xlsb", with_table(1 << 30, 3)),
     "table-behind-the-last-column": ("refused part-senseless", ".xlsb", with_table(0, 1 << 30)),

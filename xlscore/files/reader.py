@@ -158,10 +158,12 @@ class _Source:
     def _common_is_usual(self) -> bool:
         """Whether the parts that the fast reader looks up have their usual names and notation."""
         parts = {"xl/workbook.xml": self.package.workbook_part}
-        parts.update((f"xl/{kind}.xml", part) for kind, part in self.common.items())
+        parts.update({f"xl/{kind}.xml": self.common.get(kind, "") for kind in _COMMON})
         return all(
             part == name and name in self.package.names and self._is_usual(part)
             for name, part in parts.items()
+            # The fast reader also looks up what nothing refers to.
+            if part or name in self.package
         )
 
     def _is_usual(self, part: str) -> bool:
