@@ -84,7 +84,7 @@ def called(name: str, excel: in_memory_book.Book, *arguments: object) -> list[li
     caller = excel.all[-1].range((1, 1))
     count = len(ARGUMENTS[name])
     given = (*arguments, *[MISSING] * (count - len(arguments)), None)
-    answer = xlwings.com_server.XLPython().CallUDF(MODULE, name, given, excel, caller)
+    answer = xlwings.com_server.XLPython().CallUDF(MODULE, name, given, None, caller)
     rows = answer if isinstance(answer, list) else [answer]
     return rows if isinstance(rows[0], list) else [rows]
 
@@ -182,6 +182,19 @@ def test_the_calling_cells_workbook_counts_not_the_active_one() -> None:
     caller = excel["Tournament"].range((9, 9))
     server = xlwings.com_server.XLPython()
     answer = server.CallUDF(MODULE, "CATAN_STANDINGS", arguments, active, caller)
+    assert [row[1] for row in answer[1:]] == ["Ann", "Ben", "Cleo", "=1+1"]
+
+
+@pytest.mark.usefixtures("host")
+def test_a_sheet_called_like_a_file_of_python_is_a_sheet_like_any_other() -> None:
+    """To xlwings it holds code: for a workbook that it is handed it asks for a paid licence."""
+    excel = in_memory_book.Book({"Results": RESULTS, "Tournament": TOURNAMENT, "notes.py": []})
+    caller = excel["notes.py"].range((1, 1))
+    server = xlwings.com_server.XLPython()
+    arguments = (*[MISSING] * 4, None)
+    with pytest.raises(xlwings.LicenseError):
+        server.CallUDF(MODULE, "CATAN_STANDINGS", arguments, excel, caller)
+    answer = called("CATAN_STANDINGS", excel)
     assert [row[1] for row in answer[1:]] == ["Ann", "Ben", "Cleo", "=1+1"]
 
 

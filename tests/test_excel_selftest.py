@@ -43,7 +43,7 @@ class Excel:
         arguments = [self.argument(book, word) for word in words]
         arguments += [MISSING] * (COUNTS.get(match[1], 4) - len(arguments))
         answer = xlwings.com_server.XLPython().CallUDF(
-            HOST, f"CATAN_{match[1]}", (*arguments, None), book, cells
+            HOST, f"CATAN_{match[1]}", (*arguments, None), None, cells
         )
         rows = answer if isinstance(answer, list) else [answer]
         rows = rows if isinstance(rows[0], list) else [rows]
