@@ -9,6 +9,7 @@ from shutil import copy
 
 import pytest
 
+from samples.make import SAMPLES
 from tests.support.command_line import FAULTY, Run, files, made, run
 from tests.support.json_schema import SCHEMA, conforms
 
@@ -115,6 +116,17 @@ def test_batch_keeps_files_of_one_name_apart(run: Run, tmp_path: Path) -> None:
     assert run("batch", tmp_path / "a" / "club", tmp_path / "b" / "club", "--out", out).code == 0
     names = {name for name in files(out) if name.endswith(".scored.xlsx")}
     assert names == {"club/book.scored.xlsx", "club-2/book.scored.xlsx"}
+
+
+def test_batch_never_writes_one_copy_over_another(run: Run, tmp_path: Path) -> None:
+    """What a converter makes of an old workbook is named like the copy of the old one."""
+    folder, out = tmp_path / "club", tmp_path / "out"
+    folder.mkdir()
+    copy(SAMPLES / "league-set.ods", folder / "set.ods")
+    copy(SAMPLES / "league-set.xlsx", folder / "set.ods.xlsx")
+    assert run("batch", folder, "--out", out).code == 0
+    names = {name for name in files(out) if name.endswith(".scored.xlsx")}
+    assert names == {"set.ods.scored.xlsx", "set.ods-2.scored.xlsx"}
 
 
 def test_batch_into_a_folder_above_reads_everything(run: Run, tmp_path: Path) -> None:

@@ -36,6 +36,8 @@ class _File(NamedTuple):
     path: Path
     name: str
     """The path below the output folder, with forward slashes."""
+    copy: str
+    """That of its scored copy."""
 
 
 def batch(
@@ -64,7 +66,8 @@ def batch(
 def _files(paths: list[Path], out: Path) -> Iterator[_File]:
     """Every workbook below the paths, once, with a name that no other file has."""
     seen: set[Path] = set()
-    roots: set[str] = set()
+    taken: set[str] = set()
+    copies: set[str] = set()
     for path in paths:
         if not path.exists():
             raise Refused("path-missing", path=path)
@@ -75,15 +78,17 @@ def _files(paths: list[Path], out: Path) -> Iterator[_File]:
         written = out if out.is_relative_to(root) else None
         prefix = ""
         if len(paths) > 1 and path.is_dir():
-            prefix = _unique(root.name or "root", roots) + "/"
+            prefix = _unique(root.name or "root", taken) + "/"
         found = sorted(path.rglob("*")) if path.is_dir() else [path]
         for file in found:
             real = file.resolve()
             inside = real.is_relative_to(root) and not (written and real.is_relative_to(written))
             if file.suffix.lower() in SUFFIXES and file.is_file() and inside and real not in seen:
                 seen.add(real)
-                name = file.relative_to(path).as_posix() if path.is_dir() else file.name
-                yield _File(file, _unique(prefix + name, roots))
+                below = file.relative_to(path).as_posix() if path.is_dir() else file.name
+                name = _unique(prefix + below, taken)
+                copy = scored_path(Path(_unique(_copied(name), copies)))
+                yield _File(file, name, copy.as_posix())
 
 
 def _unique(name: str, taken: set[str]) -> str:
@@ -106,7 +111,7 @@ def _one(file: _File, out: Path, options: Options) -> Entry:
         target = out / file.name
         target.parent.mkdir(parents=True, exist_ok=True)
         scored = score_file(file.path, options)
-        scored = write_copy(scored, file.path, _copy_path(target), options.max_unpacked)
+        scored = write_copy(scored, file.path, out / file.copy, options.max_unpacked)
         document = to_json(scored.evaluation, scored.language)
         _write(target.with_name(f"{target.name}.json"), document)
     except Refused as refused:
@@ -119,12 +124,10 @@ def _one(file: _File, out: Path, options: Options) -> Entry:
     return Entry(file.name, status, None, document)
 
 
-def _copy_path(target: Path) -> Path:
-    """The scored copy: formats that become an .xlsx keep their ending in its name, so that
-    ``spring.ods`` and ``spring.xlsx`` in one folder do not get the same."""
-    if target.suffix.lower() in READ_ONLY:
-        target = target.with_name(f"{target.name}.xlsx")
-    return scored_path(target)
+def _copied(name: str) -> str:
+    """What the copy is named after: formats that become an .xlsx keep their ending in its name,
+    so that ``spring.ods`` and ``spring.xlsx`` in one folder do not get the same."""
+    return f"{name}.xlsx" if Path(name).suffix.lower() in READ_ONLY else name
 
 
 def _write(target: Path, document: object) -> None:

@@ -34,7 +34,7 @@ def compare(evaluation: Evaluation, claims: Claims) -> Evaluation:
     A note says where the workbook claims nothing. Nothing else is changed.
     """
     findings = [*claims.findings]
-    if not claims.standings and not claims.places:
+    if not any(one.claims for one in claims.standings) and not claims.places:
         findings.append(Finding("no-claims", NOTE))
     for standings in claims.standings:
         findings += _Comparison(evaluation, standings).findings()
@@ -94,7 +94,7 @@ class _Comparison:
             values = {"player": claim.player}
             yield Finding("claim-player-unknown", WARNING, values, spots)
         missing = [player for player in self.ours if player not in self.listed]
-        if missing:
+        if missing and self.listed:
             spots = (Spot(self.kind, 0, "player"),)
             yield Finding("claim-players-missing", WARNING, {"players": missing}, spots)
 

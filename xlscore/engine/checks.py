@@ -106,7 +106,9 @@ def _game(
     if players not in rules.points and not stray:
         yield _size(number, players, rules)
     yield from _victory_points(number, game, rules, cap, table_cap)
-    yield from _places(number, game, lower=weight is not None and weight.lower)
+    if players in rules.points:
+        # a table of no known size is not scored, and may be of any size
+        yield from _places(number, game, lower=weight is not None and weight.lower)
 
 
 def _size(number: int, players: int, rules: RuleSet) -> Finding:

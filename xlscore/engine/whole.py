@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from .model import ERROR, FINAL, WARNING, Finding, Results, Spot
 from .ruleset import RuleSet
 
+_COMPARED_AT_MOST = 1000
+"""Names of the Players sheet among which the nearest is looked for."""
 NAMED_AT_MOST = 20
 """Looking for the nearest name takes time, and nobody reads more of them."""
 
@@ -122,19 +124,20 @@ def unlisted(results: Results) -> Iterator[Finding]:
         return
     first = first_rows(results)
     missing = [player for player in first if player not in listed]
+    names = {name.casefold(): name for name in sorted(listed)[:_COMPARED_AT_MOST]}
     for player in missing[:NAMED_AT_MOST]:
-        values = {"player": player, "near": _nearest(player, listed)}
+        values = {"player": player, "near": _nearest(player, names)}
         yield Finding("player-not-listed", WARNING, values, (first[player],))
     rest = missing[NAMED_AT_MOST:]
     if rest:
         yield Finding("players-not-listed", WARNING, {"count": len(rest)}, (first[rest[0]],))
 
 
-def _nearest(player: str, listed: set[str]) -> str:
+def _nearest(player: str, names: Mapping[str, str]) -> str:
+    """Of names by their folded form the one most like the player's."""
     from difflib import get_close_matches  # only where somebody is missing: 5 ms to import
 
-    by_fold = {name.casefold(): name for name in sorted(listed)}
-    return by_fold[get_close_matches(player.casefold(), list(by_fold), n=1, cutoff=0.0)[0]]
+    return names[get_close_matches(player.casefold(), list(names), n=1, cutoff=0.0)[0]]
 
 
 def first_rows(results: Results) -> dict[str, Spot]:

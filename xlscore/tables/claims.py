@@ -20,7 +20,7 @@ from .cells import is_blank
 from .columns import raw_column
 from .forms import find_form
 from .headers import Columns, Header, cell_at, find_header, last_row
-from .layout import INVISIBLE, OUTPUT, STANDINGS_SYNONYMS, STANDINGS_WEAK, is_value, sheet_kind
+from .layout import INVISIBLE, OUTPUT, STANDINGS_SYNONYMS, STANDINGS_WEAK, is_total, sheet_kind
 from .listings import Listing
 from .names import Roster
 
@@ -153,7 +153,7 @@ def _read(
     rows = [
         row
         for row, name in enumerate(names)
-        if name is not None and not is_value(str(name), "total") and "player" not in header.doubled
+        if name is not None and not is_total(name) and "player" not in header.doubled
     ]
     numbers: dict[int, dict[str, Claimed]] = {row: {} for row in rows}
     unreadable: list[tuple[Spot, object]] = []
@@ -180,11 +180,13 @@ def _read(
 def _spread(block: Block, column: int, first: int, last: int) -> list[Cell]:
     """The cells of a column; a merged area has its one value in every row."""
     raw = raw_column(block, column, first, last)
-    for area in block.marks.merged:
+    filled = first
+    for area in sorted(block.marks.merged):
         if area.first_column == column and first <= area.first_row <= last:
             value = raw[area.first_row - first]
-            for row in range(area.first_row, min(area.last_row, last) + 1):
+            for row in range(max(area.first_row, filled), min(area.last_row, last) + 1):
                 raw[row - first] = value
+            filled = max(filled, area.last_row + 1)
     return raw
 
 

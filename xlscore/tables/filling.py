@@ -40,7 +40,7 @@ def without_totals(block: Block, form: Form) -> tuple[Block, tuple[Finding, ...]
             continue  # below the end of the table object anyway
         at_tables = [row[place] for place in places if place < len(row)]
         if all(is_blank(cell) or is_total(cell) for cell in at_tables) and any(map(is_total, row)):
-            rows[offset] = ()
+            rows[offset] = (None,) * len(row)
             found.append(block.start[0] + offset)
     if not found:
         return block, ()
@@ -71,12 +71,15 @@ class Filling:
     def column(self, column: int) -> list[Cell]:
         """The cells of a column of the sheet, from the row below the header to the last."""
         cells = raw_column(self._block, column, self._first, self._last)
+        filled = self._first
         for row, place, area in self._merged:
             if place == column and self._speaks_for(column, area):
                 top = cells[row - self._first]
-                for below in range(row, min(area.last_row, self._last) + 1):
+                # Areas that overlap, which no program makes, are not walked again and again.
+                for below in range(max(row, filled), min(area.last_row, self._last) + 1):
                     cells[below - self._first] = top
                     self.sources[below, column] = row
+                filled = max(filled, area.last_row + 1)
             elif place == column:
                 cells[row - self._first] = MergedCell(area.a1)
         field = self._fields[column]
@@ -93,7 +96,7 @@ class Filling:
             alone = len(columns) == 1 and area.first_row == area.last_row
             if columns and self._first <= area.first_row <= self._last and not alone:
                 areas.append((area.first_row, min(columns), area))
-        return areas
+        return sorted(areas)
 
     def _speaks_for(self, column: int, area: Area) -> bool:
         others = [one for one in self._fields if area.first_column <= one <= area.last_column]

@@ -50,7 +50,9 @@ class Form(NamedTuple):
 
     `shared` are the columns that hold for a whole sheet row, `groups` those of each seat or
     round; the long form has one group without columns. `rounds` names the round of each group
-    by player, and is empty otherwise. `doubled` and `weak` are those of a `Header`.
+    by player, and is empty otherwise. `doubled` lists fields with
+    several equally good columns, `weak` those read from a heading that counts only for want of a
+    better one.
     """
 
     kind: str

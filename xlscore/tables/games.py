@@ -16,6 +16,9 @@ from .forms import Form
 from .names import Roster
 from .seats import Key, Seats
 
+_LOOKED_AT = 100
+"""Games that are looked at one by one for each row that may belong to them."""
+
 
 class Grouping(NamedTuple):
     """The games, and how many of the rows say nothing or belong to nobody."""
@@ -202,12 +205,14 @@ class _Neighbours:
         for key in drafts:
             for position, part in enumerate(key):
                 self.by_part.setdefault((position, part), []).append(key)
+        self.told: set[Key] = set()
         self.playing = {(seats.keys[row][0], self.players[row]) for row in self.complete}
 
     def of(self, row: int) -> list[Key]:
         own = self.keys[row]
         if self.seats.form.by_game and None in own:
-            return [home for home in [self.seats.home(row)] if home in self.drafts]
+            home = self.seats.home(row)
+            return [home] if home in self.drafts else []
         agreeing = []
         if not self.seats.form.by_player:
             after = bisect(self.complete, row)
@@ -216,8 +221,17 @@ class _Neighbours:
         if not agreeing:
             known = next((part for part in enumerate(own) if part[1] is not None), None)
             candidates = self.by_part.get(known, []) if known else []
+            if len(candidates) > _LOOKED_AT:
+                return self._all_agreeing(own, candidates)
             agreeing = [key for key in candidates if self._fits(row, key)]
         return list(dict.fromkeys(agreeing))
+
+    def _all_agreeing(self, own: Key, candidates: list[Key]) -> list[Key]:
+        """The same games for every row that says no more, told for the first of them only."""
+        if own in self.told:
+            return []
+        self.told.add(own)
+        return [key for key in candidates if _agree(own, key)]
 
     def may_sit(self, row: int, key: Key) -> bool:
         """Whether the row's player is at no other table of that round."""

@@ -15,15 +15,12 @@ EMPTY_ROWS_AT_END = 20
 class Header(NamedTuple):
     """The header row and, for each field found, its column; rows and columns of the sheet from 0.
 
-    `doubled` lists fields with two equally good columns, `weak` those read from a heading that
-    counts only for want of a better one. `language` is that of most headings.
+    `doubled` lists fields with two equally good columns.
     """
 
     row: int
     columns: Mapping[str, int]
-    language: str | None
     doubled: Mapping[str, tuple[int, ...]]
-    weak: tuple[str, ...]
 
 
 Meaning = tuple[int, str]
@@ -106,9 +103,8 @@ def find_header(
     for offset, row in enumerate(block.rows):
         found = found_in(row, block.start[1], meanings)
         if found and complete(set(found)):
-            best, at = chosen(found), block.start[0] + offset
-            language = spoken(block, at, best.columns.values(), known)
-            return Header(at, best.columns, language, best.doubled, best.weak)
+            best = chosen(found)
+            return Header(block.start[0] + offset, best.columns, best.doubled)
     return None
 
 

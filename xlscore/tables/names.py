@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..engine.model import WARNING, Finding, Game, Spot
+from ..engine.whole import NAMED_AT_MOST
 
-NAMED_AT_MOST = 20
-"""Near names told one by one; nobody reads more of them."""
 _COMPARED_AT_MOST = 100_000
 """Comparisons after which the search gives up: names made to be near each other have no end."""
+_RESTS_AT_MOST = 500_000
+"""Rests that are kept: some 20,000 names."""
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
 _LEAST_LETTERS = 3
 _COMPARED_LENGTH = 80
@@ -67,12 +68,16 @@ def _near(names: Iterable[str]) -> Iterator[tuple[str, str]]:
     that share such a rest are compared. Names that differ in a digit are numbered on purpose.
     """
     buckets: dict[tuple[str, str], list[str]] = {}
+    rests = 0
     spelled = {name: _spellings(name) for name in names if _letters(name) >= _LEAST_LETTERS}
     seen: set[tuple[str, str]] = set()
     compared = 0
     for name, spellings in spelled.items():
         digits = "".join(filter(str.isdigit, name))
         for rest in {rest: 0 for one in dict.fromkeys(spellings) for rest in _rests(one)}:
+            rests += 1
+            if rests > _RESTS_AT_MOST:
+                return
             bucket = buckets.setdefault((digits, rest), [])
             for other in bucket:
                 compared += 1

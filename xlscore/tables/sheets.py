@@ -173,4 +173,6 @@ def _game_rows(evaluation: Evaluation, language: str) -> Iterator[list[Cell]]:
 
 def _as_number(text: str | None) -> Cell:
     """A round or table that is a plain number as a number, so that it sorts like one."""
-    return int(text) if text and text.isdecimal() and str(int(text)) == text else text
+    # Excel keeps 15 digits of a number.
+    plain = text and len(text) <= 15 and text.isdecimal() and text.isascii()
+    return int(text) if text and plain and str(int(text)) == text else text
