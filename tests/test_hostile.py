@@ -389,6 +389,30 @@ def repeated_formulas(path: Path) -> None:
     )
 
 
+def repeated_rows(path: Path) -> None:
+    """Sheets that are each small enough; all of them are read at once."""
+    line = row(1, number_rows_repeated="1048576")
+    document(path, "".join(table(line, f"Sheet {number}") for number in range(16)))
+
+
+def blanks(path: Path) -> None:
+    """Cells full of blanks, which are spelled as numbers, each another."""
+    cells = (
+        '<table:table-row><table:table-cell office:value-type="string"><text:p>'
+        f'<text:s text:c="{99_999_999 - number * number % 10_007}"/>'
+        "</text:p></table:table-cell></table:table-row>"
+        for number in range(100_000)
+    )
+    document(path, table("".join(cells)))
+
+
+def wide_sheets(path: Path) -> None:
+    """Sheets that are small until their rows are made as long as the first, all without a list."""
+    wide = f"<table:table-row>{cell(number_columns_repeated='16383')}{cell(1)}</table:table-row>"
+    lines = wide + "".join(row(number) for number in range(2_100))
+    document(path, "".join(table(lines, f"Sheet {number}") for number in range(16)))
+
+
 def last_corner(make: Callable[..., Path], place: str) -> Make:
     return lambda path: make(path, {"Results": Sheet([[1]], loose={place: 1})})
 
@@ -420,6 +444,9 @@ BOMBS: dict[str, tuple[tuple[str, ...], str, Make]] = {
     "wide-rows-ods": (("sheet-too-far",), ".ods", wide_open_rows),
     "filled-to-the-corner": (("sheet-too-far",), ".ods", filled_to_the_corner),
     "repeated-formulas": (("sheet-too-far",), ".ods", repeated_formulas),
+    "repeated-rows": (("sheet-too-far",), ".ods", repeated_rows),
+    "blanks": (("sheet-too-far",), ".ods", blanks),
+    "wide-sheets": (("sheet-too-far",), ".ods", wide_sheets),
     "last-corner": (("sheet-too-far",), ".xlsx", last_corner(workbook, "XFD1048576")),
     "last-corner-xlsb": (("sheet-too-far",), ".xlsb", last_corner(binary_book, "XFD1048576")),
     "last-corner-ods": (

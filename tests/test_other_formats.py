@@ -481,8 +481,17 @@ def test_records_that_make_no_sense(tmp_path: Path, case: str) -> None:
     assert refused.value.code == code
 
 
+def _blanks(count: str) -> str:
+    return (
+        '<table:table-row><table:table-cell office:value-type="string">'
+        f'<text:p>a<text:s text:c="{count}"/>b</text:p></table:table-cell></table:table-row>'
+    )
+
+
 STRANGE = {
     "repeated-many-digits": row(1, number_rows_repeated="9" * 40),
+    "blanks-no-number": _blanks("abc"),
+    "blanks-many-digits": _blanks("9" * 5000),
     "repeated-negative": row(1, number_rows_repeated="-2"),
     "no-number": '<table:table-row><table:table-cell office:value-type="float" '
     'office:value="ten"/></table:table-row>',
@@ -503,6 +512,13 @@ def test_a_document_that_makes_no_sense(tmp_path: Path, case: str) -> None:
     with pytest.raises(Refused) as refused:
         open_workbook(path).load("Results")
     assert refused.value.code == "part-senseless"
+
+
+def test_no_cell_holds_more_than_a_cell_can(tmp_path: Path) -> None:
+    lines = '<text:p>a<text:s text:c="32767"/></text:p>' * 100_000
+    cells_made = f'<table:table-cell office:value-type="string">{lines}</table:table-cell>'
+    path = document(tmp_path / "x.ods", table(f"<table:table-row>{cells_made}</table:table-row>"))
+    assert open_workbook(path).load("Results").rows == [["a" + " " * 32_766]]
 
 
 def test_a_text_document_is_no_workbook(tmp_path: Path) -> None:

@@ -39,15 +39,22 @@ class Content(NamedTuple):
     merged: tuple[Area, ...] = ()
 
 
+class Room:
+    """What a part may still fill in memory, measured in cells; for one sheet or for many."""
+
+    def __init__(self) -> None:
+        self.left = MAX_CELLS
+
+
 class Grid:
     """Cells being collected in any order; a later one at the same place wins."""
 
-    def __init__(self) -> None:
+    def __init__(self, room: Room | None = None) -> None:
         self.found: dict[int, list[Cell]] = {}
         self.formulas: set[tuple[int, int]] = set()
         self.hidden_rows: set[int] = set()
         self.merged: list[Area] = []
-        self._room = 0
+        self._room = room or Room()
 
     def put(self, row: int, column: int, value: Cell) -> None:
         """Sets one cell; empty ones need none. Raises Senseless where no sheet has such a cell,
@@ -58,11 +65,15 @@ class Grid:
             raise Senseless(f"R{row + 1}C{column + 1}")
         line = self.found.setdefault(row, [])
         if column >= len(line):
-            self._room += column + 1 - len(line)
-            if self._room > MAX_CELLS:
-                raise TooFar(Area(0, 0, row, column))
+            self.take(column + 1 - len(line), row, column)
             line.extend([None] * (column + 1 - len(line)))
         line[column] = value
+
+    def take(self, cells: int, row: int, column: int) -> None:
+        """Takes the room of so many cells for what stands there. Raises TooFar."""
+        self._room.left -= cells
+        if self._room.left < 0:
+            raise TooFar(Area(0, 0, row, column))
 
     def merge(self, area: Area) -> None:
         """Notes a merged area, as far as sheets reach."""
@@ -90,6 +101,7 @@ class Grid:
         empty: list[Cell] = [None] * width
         rows = [self.found.get(row, empty) for row in range(first, last + 1)]
         for line in self.found.values():
+            self.take(width - len(line), last, width - 1)
             line.extend(empty[len(line) :])
         return (first, 0), rows
 

@@ -7,13 +7,14 @@ formulas and no hidden rows. Paragraphs are those of OpenDocument 1.3 part 3.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
+from itertools import chain
 from typing import cast
 
 from lxml import etree
 
-from xlscore.files.grid import Content, Grid, TooFar, refusing
+from xlscore.files.grid import Content, Grid, Room, refusing
 from xlscore.files.markup import Element, Senseless, forget, local_name, parsed
 from xlscore.files.package import refuse_doctypes
 from xlscore.files.zip import Archive
@@ -33,8 +34,11 @@ from xlscore.tables.block import (
 from xlscore.tables.cells import ERROR_TEXT
 from xlscore.tables.layout import MARK
 
-MAX_FORMULAS = 1 << 21
-"""Formulas on a sheet, repeated ones counted as often as they stand there."""
+LONGEST_TEXT = 32_767
+"""Characters of a cell that are read; no cell of Excel holds more."""
+
+_ENTRY = 32
+"""A formula, or a row that repeats another one, takes as much memory as this many cells."""
 _CONTENT, _MANIFEST = "content.xml", "META-INF/manifest.xml"
 _SPACE = "urn:oasis:names:tc:opendocument:xmlns:"
 _OFFICE, _TABLE, _TEXT = (f"{{{_SPACE}{name}:1.0}}" for name in ("office", "table", "text"))
@@ -67,7 +71,7 @@ def open_document(data: bytes, file: str, max_unpacked: int) -> Workbook:
             raise Refused("file-encrypted", file=file)
     document = _Document()
     with refusing(file, _CONTENT):
-        document.read(archive)
+        document.read(archive, file)
     if not document.is_spreadsheet:
         raise Refused("file-not-a-workbook", file=file)
 
@@ -87,12 +91,14 @@ class _Document:
     """The content part, read row by row so that a long one needs no long memory."""
 
     def __init__(self) -> None:
+        # All sheets are read at once, so all share the room that one has in other formats.
+        self._room = Room()
         self.sheets: dict[str, _Sheet] = {}
         self.date_1904 = False
         self.is_spreadsheet = False
 
-    def read(self, archive: Archive) -> None:
-        """Reads all sheets; raises XMLSyntaxError and Senseless."""
+    def read(self, archive: Archive, file: str) -> None:
+        """Reads all sheets; raises XMLSyntaxError, and Refused for more than there is room for."""
         entry = archive.find(_CONTENT)
         assert entry is not None
         puller = etree.XMLPullParser(
@@ -103,6 +109,7 @@ class _Document:
             load_dtd=False,
         )
         sheet: _Sheet | None = None
+        name = ""
         depth = 0
         for piece in archive.chunks(entry):
             puller.feed(piece)
@@ -114,16 +121,18 @@ class _Document:
                     # A sheet stands in the spreadsheet itself; in links, changes and cells none.
                     depth += 1 if event == "start" else -1
                     if parent is not None and parent.tag == _SPREADSHEET:
-                        sheet = _Sheet() if event == "start" else None
+                        sheet = _Sheet(self._room) if event == "start" else None
                         if sheet is not None:
-                            self.sheets[element.get(f"{_TABLE}name", "")] = sheet
+                            name = element.get(f"{_TABLE}name", "")
+                            self.sheets[name] = sheet
                 elif event == "start":
                     continue
                 elif element.tag == _NULL_DATE:
                     self.date_1904 = element.get(f"{_TABLE}date-value", "").startswith("1904")
                 elif sheet is not None and depth == 1:
                     if element.tag == _ROW:
-                        sheet.add(element)
+                        with refusing(file, _CONTENT, name):
+                            sheet.add(element)
                         forget(element)
                     elif element.get(f"{_TABLE}name", "").casefold() == MARK:
                         sheet.ours = True
@@ -133,23 +142,14 @@ class _Document:
 class _Sheet(Grid):
     """One sheet. Repeated empty rows and cells take no room, repeated filled rows share it."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, room: Room) -> None:
+        super().__init__(room)
         self.ours = False
         self._hidden: list[range] = []
         self._next = 0
-        self._too_far: TooFar | None = None
 
     def add(self, row: Element) -> None:
-        """The next row, or rows; after values too far apart nothing more is kept."""
-        if self._too_far is None:
-            try:
-                self._add_row(row)
-            except TooFar as error:
-                self._too_far = error
-                self.found.clear()
-
-    def _add_row(self, row: Element) -> None:
+        """The next row, or rows. Raises Senseless and TooFar."""
         at = self._next
         count = _repeated(row, "rows", MAX_ROWS - at)
         self._next += count
@@ -163,6 +163,7 @@ class _Sheet(Grid):
                 if len(element) or element.attrib:
                     self._add_cells(element, range(at, at + count), columns)
         if at in self.found:
+            self.take(_ENTRY * (count - 1), at + count - 1, column - 1)
             line = self.found[at]
             self.found.update((row, line) for row in range(at, at + count))
         if row.get(f"{_TABLE}visibility", "visible") != "visible":
@@ -172,22 +173,25 @@ class _Sheet(Grid):
         value, is_formula = _cell(element)
         if value is not None and not (rows and columns):
             raise Senseless(f"R{rows.start + 1}C{columns.start + 1}")
-        if is_formula and value is not None:
-            if len(self.formulas) + len(rows) * len(columns) > MAX_FORMULAS:
-                raise TooFar(Area(rows.start, columns.start, rows.stop - 1, columns.stop - 1))
-            self.formulas.update((row, column) for row in rows for column in columns)
         if value is not None:
+            last = rows.stop - 1, columns.stop - 1
+            if is_formula:
+                self.take(_ENTRY * len(rows) * len(columns), *last)
+                self.formulas.update((row, column) for row in rows for column in columns)
+            if isinstance(value, str):
+                # A blank takes up to four bytes, and many blanks are spelled as one number.
+                self.take(len(value) // 2, *last)
             self.put(rows.start, columns.stop - 1, value)
             self.found[rows.start][columns.start : columns.stop] = [value] * len(columns)
-        height, width = (_count(element, f"number-{what}-spanned") for what in ("rows", "columns"))
+        height, width = (
+            _count(element, f"{_TABLE}number-{what}-spanned") for what in ("rows", "columns")
+        )
         if height > 1 or width > 1:
             last_row, last_column = rows.start + height - 1, columns.start + width - 1
             self.merge(Area(rows.start, columns.start, last_row, last_column))
 
     def content(self) -> Content:
         """As of any Grid; hidden rows behind the last filled one are not counted."""
-        if self._too_far is not None:
-            raise self._too_far
         end = max(self.found, default=-1) + 1
         for rows in self._hidden:
             self.hidden_rows.update(range(rows.start, min(rows.stop, end)))
@@ -195,15 +199,16 @@ class _Sheet(Grid):
 
 
 def _count(element: Element, name: str) -> int:
-    text = element.get(f"{_TABLE}{name}", "1")
+    """An attribute that says how often, once where it is missing. Raises Senseless."""
+    text = element.get(name, "1")
     # More digits than any spreadsheet has rows would only cost time.
     if not (text.isdecimal() and text.isascii() and len(text) < 10):
-        raise Senseless(f'{name}="{text[:40]}"')
+        raise Senseless(f'{name.rpartition("}")[2]}="{text[:40]}"')
     return int(text)
 
 
 def _repeated(element: Element, what: str, most: int) -> int:
-    return min(_count(element, f"number-{what}-repeated"), most)
+    return min(_count(element, f"{_TABLE}number-{what}-repeated"), most)
 
 
 def _cell(element: Element) -> tuple[Cell, bool]:
@@ -212,9 +217,9 @@ def _cell(element: Element) -> tuple[Cell, bool]:
     kind = element.get(f"{_OFFICE}value-type")
     if kind in (None, "void"):
         return (None, False) if formula is None else (NoValue(formula), True)
-    shown = "\n".join(_text(line) for line in element.iterfind(f"{_TEXT}p"))
+    shown = _shown(element)
     if element.get(_CALC_TYPE) == "error" or (formula and ERROR_TEXT.fullmatch(shown)):
-        return ErrorCell(shown), formula is not None
+        return ErrorCell(shown[:40]), formula is not None
     try:
         return _value(element, kind, shown), formula is not None
     except (ValueError, OverflowError) as error:
@@ -251,18 +256,30 @@ def _duration(text: str) -> Cell:
     return (datetime.min + length).time()
 
 
-def _text(element: Element) -> str:
+def _shown(cell: Element) -> str:
+    """The paragraphs of a cell, one on a line, up to LONGEST_TEXT."""
+    pieces = []
+    left = LONGEST_TEXT
+    for number, line in enumerate(cell.iterfind(f"{_TEXT}p")):
+        for piece in chain("\n" if number else "", _text(line)):
+            pieces.append(piece[:left])
+            left -= len(piece)
+            if left <= 0:
+                return "".join(pieces)
+    return "".join(pieces)
+
+
+def _text(element: Element) -> Iterator[str]:
     """The text of a paragraph: blanks count as one unless spelled out (6.1.2 to 6.1.5)."""
-    pieces = [re.sub(r"[ \t\r\n]+", " ", element.text or "")]
+    yield re.sub(r"[ \t\r\n]+", " ", element.text or "")
     for part in element:
         name = local_name(part)
         if name == "s":
-            pieces.append(" " * min(int(part.get(f"{_TEXT}c", "1")), 32_767))
+            yield " " * min(_count(part, f"{_TEXT}c"), LONGEST_TEXT)
         elif name in ("tab", "line-break"):
-            pieces.append("\t" if name == "tab" else "\n")
+            yield "\t" if name == "tab" else "\n"
         elif name in ("span", "a", "ruby", "ruby-base", "meta", "meta-field"):
-            pieces.append(_text(part))
+            yield from _text(part)
         elif name in ("date", "time", "sheet-name", "title"):
-            pieces.append(part.text or "")
-        pieces.append(re.sub(r"[ \t\r\n]+", " ", part.tail or ""))
-    return "".join(pieces)
+            yield part.text or ""
+        yield re.sub(r"[ \t\r\n]+", " ", part.tail or "")
