@@ -15,7 +15,9 @@ from tests.support import in_memory_book
 from tests.support.books import header
 from tests.support.fake_pywin32 import fresh, windows_xlwings
 from xlscore import worksheet
+from xlscore.excel import addin
 from xlscore.files.reader import open_workbook
+from xlscore.messages import SENTENCES
 from xlscore.tables.layout import MARK, OUR_SHEETS, OUTPUT, SHEETS
 
 SAMPLES = sorted((Path(__file__).parent.parent / "samples").glob("*.xlsx"))
@@ -275,6 +277,19 @@ def test_buttons_that_only_tell_write_nothing(press: Press, path: Path, button: 
     assert all(words in message for words in told)
     assert state(book) == before
     assert book.writes == []
+
+
+def test_help_tells_every_other_button(press: Press) -> None:
+    labels = [line.partition(":")[0] for line in press("help", book_in("en")).splitlines()]
+    buttons = [button for group in addin.GROUPS.values() for button in group if button != "help"]
+    assert labels[:-1] == [SENTENCES[f"ribbon-{button}-label"].en for button in buttons]
+
+
+@pytest.mark.usefixtures("on_a_mac")
+def test_on_a_mac_help_tells_no_button_that_is_not_there(press: Press) -> None:
+    message = press("help", book_in("en"))
+    assert "Check" in message
+    assert "Insert live standings" not in message
 
 
 def test_check_tells_twelve_findings_and_how_many_more(press: Press) -> None:

@@ -1424,6 +1424,13 @@ SENTENCES: dict[str, Message] = {
         "Installiert. Excel neu starten: Der Reiter Catan ist da. Wenn nicht, sagt xlscore excel "
         "doctor, warum.",
     ),
+    "excel-installed-elsewhere": Message(
+        "Installed, but Excel does not open this folder by itself: load xlscore.xlam from it once "
+        "(File, Options, Add-ins, Go, Browse; on a Mac Tools, Excel Add-ins, Browse).",
+        "Installiert, doch diesen Ordner öffnet Excel nicht von selbst: xlscore.xlam einmal daraus "
+        "laden (Datei, Optionen, Add-Ins, Los, Durchsuchen; auf dem Mac Extras, Excel-Add-Ins, "
+        "Durchsuchen).",
+    ),
     "excel-uninstalled": Message(
         "Uninstalled. Excel is as it was before, once it is started anew.",
         "Deinstalliert. Nach einem Neustart ist Excel wie zuvor.",
@@ -1431,6 +1438,12 @@ SENTENCES: dict[str, Message] = {
     "excel-built": Message(
         "Built, and not installed anywhere. It works with the Python that built it.",
         "Gebaut und nirgends installiert. Es arbeitet mit dem Python, das es gebaut hat.",
+    ),
+    "excel-built-buttons": Message(
+        "Built with the buttons only, and not installed anywhere: an add-in with functions can be "
+        "built on Windows only. It works with the Python that built it.",
+        "Nur mit den Knöpfen gebaut und nirgends installiert: Ein Add-in mit Funktionen lässt sich "
+        "nur unter Windows bauen. Es arbeitet mit dem Python, das es gebaut hat.",
     ),
     # The doctor: checks, causes, remedies
     "doctor-passed": Message("ok: {check}", "in Ordnung: {check}"),

@@ -46,7 +46,7 @@ def install(target: Path | None, dry_run: bool, lang: str | None) -> None:
     from .install import install as carry_out
 
     steps = carry_out(this_computer(), _absolute(target), dry_run=dry_run)
-    _tell(steps, dry_run, lang, "excel-installed")
+    _tell(steps, dry_run, lang, "excel-installed-elsewhere" if target else "excel-installed")
 
 
 @excel.command()
@@ -89,12 +89,15 @@ def doctor(target: Path | None, lang: str | None) -> None:
 def build(out: Path, lang: str | None) -> None:
     """Write the add-in and its configuration to a folder; install nothing.
 
+    It has the functions only where it is built on Windows, elsewhere the buttons alone.
     Example: xlscore excel build --out addin
     """
     from .computer import this_computer
     from .install import build as carry_out
 
-    _tell(carry_out(this_computer(), out.absolute()), False, lang, "excel-built")
+    computer = this_computer()
+    done = "excel-built" if computer.platform == "win32" else "excel-built-buttons"
+    _tell(carry_out(computer, out.absolute()), False, lang, done)
 
 
 def _absolute(target: Path | None) -> Path | None:

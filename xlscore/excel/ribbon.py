@@ -110,7 +110,9 @@ def _instructions(book: xw.Book) -> str:
     def words(code: str, **values: object) -> str:
         return sentence(SENTENCES[code], language, values)
 
-    lines = [f"{words(f'ribbon-{one}-label')}: {words(f'ribbon-{one}-help')}" for one in _BUTTONS]
+    # A Mac knows no worksheet functions, and its tab has no button for them.
+    buttons = [one for one in _BUTTONS if one != "insert_live" or sys.platform != "darwin"]
+    lines = [f"{words(f'ribbon-{one}-label')}: {words(f'ribbon-{one}-help')}" for one in buttons]
     return "\n".join([*lines, words("help-functions", version=__version__)])
 
 
