@@ -167,6 +167,28 @@ def test_of_xlwings_only_what_our_own_modules_call_is_public(
     assert not removed & xlwings_has.keys()
 
 
+def refuses_cells(body: str) -> bool:
+    return [line.partition("'")[0].strip() for line in body.split("\r\n")][:4] == GUARD
+
+
+def test_nothing_on_the_way_of_a_worksheet_function_to_python_refuses_cells(
+    built: dict[str, Path],
+) -> None:
+    xlwings_has = procedures(sources(built["windows"])["xlwings"])
+    reached, found = {"XLPy"}, {"XLPy"}
+    while found:
+        # A Mac, where other procedures are called, has no worksheet functions.
+        bodies = [
+            re.sub(r"#If Mac Then[\s\S]*?#(Else|End If)", "", xlwings_has[name][1])
+            for name in found
+        ]
+        words = set(re.findall(r"\w+", "\n".join(bodies)))
+        found = (words & xlwings_has.keys()) - reached
+        reached |= found
+    assert "GetConfigFromFile" in reached
+    assert [name for name in sorted(reached) if refuses_cells(xlwings_has[name][1])] == []
+
+
 @pytest.mark.parametrize("kind", ["windows", "macos"])
 def test_nothing_that_starts_programs_or_reads_files_runs_for_a_cell_or_a_shape(
     built: dict[str, Path], kind: str
@@ -174,11 +196,7 @@ def test_nothing_that_starts_programs_or_reads_files_runs_for_a_cell_or_a_shape(
     """A second lock. What finds and starts Python for worksheet functions cannot have it."""
     xlwings_has = procedures(sources(built[kind])["xlwings"])
     powerful = r"WScript\.Run|MacScript|AppleScriptTask|Line Input|For Output|VBComponents"
-    guarded = {
-        name
-        for name, (_, body) in xlwings_has.items()
-        if [line.partition("'")[0].strip() for line in body.split("\r\n")][:4] == GUARD
-    }
+    guarded = {name for name, (_, body) in xlwings_has.items() if refuses_cells(body)}
     wanted = {name for name, (_, body) in xlwings_has.items() if re.search(powerful, body)}
     # compares a version number first: never runs in an Excel of today
     assert wanted - {"FileOrFolderExistsOnMac"} <= guarded

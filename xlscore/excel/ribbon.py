@@ -1,4 +1,4 @@
-"""What the buttons of the ribbon call: ``RunPython "from xlscore.excel import ribbon; ..."``.
+"""What the buttons of the ribbon call: the add-in lets RunPython call nothing else.
 
 Each ends with one message in the language of the workbook, and has done all of its work or none.
 """
