@@ -745,6 +745,37 @@ def test_a_name_with_no_room_for_more_is_refused(run: Run, tmp_path: Path) -> No
     assert names_in(tmp_path) == {path.name}
 
 
+CIRCLES = {
+    "file": ("score", "book.xlsx", "--out", "circle.xlsx"),
+    "folder": ("score", "book.xlsx", "--out", "circle/out.xlsx"),
+    "batch": ("batch", "book.xlsx", "--out", "circle"),
+}
+
+
+@pytest.mark.parametrize("case", CIRCLES)
+def test_what_cannot_be_written_through_links_in_a_circle_is_refused(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, case: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    good(tmp_path / "book.xlsx")
+    for link in ("circle", "circle.xlsx"):
+        a_loop(Path(link))
+    ran = run(*CIRCLES[case], "--lang", "en")
+    assert ran.code == 2
+    assert words("file-unwritable", "en").fullmatch(ran.err.removesuffix("\n"))
+    assert names_in(tmp_path) == {"book.xlsx", "circle", "circle.xlsx"}
+    assert (tmp_path / "circle.xlsx").is_symlink()
+
+
+def test_a_link_in_a_circle_among_many_files_is_passed_over(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    good(folder / "book.xlsx")
+    a_loop(folder / "circle.xlsx")
+    assert run("batch", folder, "--out", tmp_path / "out").code == 0
+    assert names_in(tmp_path / "out") == {"book.scored.xlsx", "book.xlsx.json", "batch.json"}
+
+
 def test_memory_that_does_not_suffice_is_told(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

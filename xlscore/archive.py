@@ -48,7 +48,7 @@ def batch(
     Raises `Refused` for a path that does not exist, and where `out` cannot hold the results.
     Whatever is wrong with one file is its own entry: nothing stops the others.
     """
-    files = sorted(_files(list(paths), out.resolve()), key=lambda file: file.name)
+    files = sorted(_files(list(paths), atomic.real_path(out)), key=lambda file: file.name)
     try:
         out.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -71,7 +71,7 @@ def _files(paths: list[Path], out: Path) -> Iterator[_File]:
     for path in paths:
         if not path.exists():
             raise Refused("path-missing", path=path)
-        root = path.resolve()
+        root = atomic.real_path(path)
         if root == out:
             raise Refused("out-is-source", path=path)
         # what an earlier run wrote below the path is not read again
@@ -81,7 +81,7 @@ def _files(paths: list[Path], out: Path) -> Iterator[_File]:
             prefix = _unique(root.name or "root", taken) + "/"
         found = sorted(path.rglob("*")) if path.is_dir() else [path]
         for file in found:
-            real = file.resolve()
+            real = atomic.real_path(file)
             inside = real.is_relative_to(root) and not (written and real.is_relative_to(written))
             if file.suffix.lower() in SUFFIXES and file.is_file() and inside and real not in seen:
                 seen.add(real)

@@ -6,6 +6,7 @@ checked, and only then take the old file's name.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import sys
@@ -48,9 +49,11 @@ def _replace(
     checked: Callable[[Path], None],
     like: Path | None = None,
 ) -> None:
-    target = target.resolve()
+    target = real_path(target)
     temporary = target.with_name(f".{target.name}.{os.urandom(6).hex()}.tmp")
     try:
+        if target.is_symlink():
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         try:
             with temporary.open("xb") as file:
                 file.writelines(pieces)
@@ -67,6 +70,11 @@ def _replace(
     except OSError as error:
         reason = error.strerror or error
         raise Refused("file-unwritable", file=target.name, reason=reason) from error
+
+
+def real_path(path: Path) -> Path:
+    """Where links lead to in the end; one that leads in a circle stays itself, and is no error."""
+    return Path(os.path.realpath(path))
 
 
 def read_bytes(path: Path) -> bytes:
@@ -125,7 +133,7 @@ def check(path: Path, parts: Iterable[str]) -> None:
 
 def refuse_locked(path: Path) -> None:
     """Raises Refused where a lock file says that a spreadsheet program has the workbook open."""
-    for place in {path, path.resolve()}:
+    for place in {path, real_path(path)}:
         for lock in (f"~${place.name}", f".~lock.{place.name}#"):
             if place.with_name(lock).exists():
                 raise Refused("file-locked", file=path.name, lock=lock)

@@ -80,7 +80,7 @@ def write_in_place(
 
 def backup_path(path: Path) -> Path:
     """Where the last file that was not scored is kept, beside the real file."""
-    real = path.resolve()
+    real = atomic.real_path(path)
     return real.with_name(f"{real.stem}.bak{real.suffix}")
 
 
