@@ -12,6 +12,7 @@ from ..tables.layout import ACCENT, BAND, FONT, INK, LINE, PAPER, PODIUM
 from .template_look import ROW_HEIGHT, Book
 
 _CHART_ROWS = 10
+_STANDINGS_ROWS, _FINDINGS_ROWS = 500, 1000
 _WARM = {"error": "F8D0C8", "warning": "FCE9B8"}
 
 
@@ -39,15 +40,16 @@ def group_games(book: Book, sheet: Worksheet, area: Area, keys: Sequence[int]) -
     book.color(sheet, area, f"={band}", **fill)
 
 
-def color_standings(book: Book, sheet: Worksheet, row: int, columns: int, rows: int = 500) -> None:
+def color_standings(book: Book, sheet: Worksheet, row: int, columns: int) -> None:
     """Podium, ties and lines between rows, for standings whose first line is `row`.
 
     A tied rank is shown as ``2=``; the cell keeps the plain number.
     """
-    everything = Area(row, 0, row + rows - 1, columns - 1)
-    ranks = Area(row, 0, row + rows - 1, 0)
+    last = row + _STANDINGS_ROWS - 1
+    everything = Area(row, 0, last, columns - 1)
+    ranks = Area(row, 0, last, 0)
     rank = f"$A{row + 1}"
-    tied = f"COUNTIF($A${row + 1}:$A${row + rows},{rank})>1"
+    tied = f"COUNTIF($A${row + 1}:$A${last + 1},{rank})>1"
     line = {"bottom": 1, "bottom_color": f"#{LINE}"}
     tie = {"num_format": '0"="', "italic": True, **line}
     for place, color in enumerate(PODIUM, 1):
@@ -58,9 +60,9 @@ def color_standings(book: Book, sheet: Worksheet, row: int, columns: int, rows: 
     book.color(sheet, everything, f"=ISNUMBER({rank})", **line)
 
 
-def color_levels(book: Book, sheet: Worksheet, columns: int, rows: int = 1000) -> None:
+def color_levels(book: Book, sheet: Worksheet, columns: int) -> None:
     """Errors and warnings on the sheet of findings."""
-    area = Area(1, 0, rows, columns - 1)
+    area = Area(1, 0, _FINDINGS_ROWS, columns - 1)
     for level, color in _WARM.items():
         word = book.words(f"level-{level}")
         book.color(sheet, area, f'=$A2="{word}"', bg_color=f"#{color}")
