@@ -272,6 +272,15 @@ def test_what_opendocument_writes_in_its_own_way(tmp_path: Path, name: str) -> N
     assert cells(found.load("Results")) == expected
 
 
+@pytest.mark.parametrize("kind", ["xls", "xlsb"])
+def test_newer_errors_are_errors_too(tmp_path: Path, kind: str) -> None:
+    """Also one that came after this was written."""
+    row_made = [ErrorCell("#SPILL!"), Formula("", ErrorCell("#CALC!")), ErrorCell("#ERROR!")]
+    path = made(tmp_path, kind, {"Results": [row_made]})
+    expected = [ErrorCell("#SPILL!"), ErrorCell("#CALC!"), ErrorCell("#ERROR!")]
+    assert open_workbook(path).load("Results").rows == [expected]
+
+
 # A fresh .xlsx beside them
 
 
@@ -468,6 +477,7 @@ def test_what_is_cut_off_is_refused(tmp_path: Path, kind: str, share: float) -> 
 SENSELESS: dict[str, tuple[str, str, Callable[[bytes], bytes]]] = {
     "record-cut-off": ("xl/worksheets/sheet1.bin", "records-damaged", lambda data: data[:-9]),
     "text-points-nowhere": ("xl/sharedStrings.bin", "records-damaged", lambda _: b""),
+    "table-of-nothing": ("xl/tables/table1.bin", "records-damaged", lambda _: b""),
     "half-a-list": ("xl/workbook.bin", "records-damaged", lambda data: data[: len(data) // 2]),
 }
 
@@ -475,7 +485,8 @@ SENSELESS: dict[str, tuple[str, str, Callable[[bytes], bytes]]] = {
 @pytest.mark.parametrize("case", SENSELESS)
 def test_records_that_make_no_sense(tmp_path: Path, case: str) -> None:
     part, code, change = SENSELESS[case]
-    path = damaged(binary_book(tmp_path / "x.xlsb", {"Results": [["a", "b", 1]]}), part, change)
+    sheet = Sheet([["a", "b", 1]], table="tblResults")
+    path = damaged(binary_book(tmp_path / "x.xlsb", {"Results": sheet}), part, change)
     with pytest.raises(Refused) as refused:
         open_workbook(path).load("Results")
     assert refused.value.code == code

@@ -275,6 +275,21 @@ def test_table_without_header_row(tmp_path: Path) -> None:
     assert loaded(tmp_path / "book.xlsx").marks.tables == (Area(1, 1, 3, 2),)
 
 
+def test_tables_outside_the_file_are_none_of_its_own(tmp_path: Path) -> None:
+    made = Sheet([["player", "vp"], ["Ann", 10]], table="tblResults")
+    path = workbook(tmp_path / "book.xlsx", {"Results": made})
+    outside = (
+        b'<Relationship Id="far" TargetMode="External" Target="https://example.org/table" Type='
+    )
+    outside += b'"http://schemas.openxmlformats.org/officeDocument/2006/relationships/table"/>'
+    end = b"</Relationships>"
+    edited(
+        path,
+        {"xl/worksheets/_rels/sheet1.xml.rels": lambda data: data.replace(end, outside + end)},
+    )
+    assert loaded(path).marks.tables == (Area(0, 0, 1, 1),)
+
+
 @pytest.mark.parametrize("plain", [True, False])
 def test_days_count_from_1904_where_the_workbook_says_so(tmp_path: Path, plain: bool) -> None:
     row = [date(2031, 5, 6), datetime(2031, 5, 6, 12, 30), time(8, 15)]

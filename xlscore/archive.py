@@ -12,14 +12,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from .files import atomic
-from .files.writer import READ_ONLY
+from .files.reader import FORMATS, READ_ONLY
 from .messages import SENTENCES, Refused, sentence
 from .report import json_text, to_json
 from .single import Options, score_file, scored_path, write_copy
 from .tournament import language
 
 SCHEMA = "xlscore-batch/1"
-SUFFIXES = frozenset({".xlsx", ".xlsm", ".xls", ".xlsb", ".ods"})
 
 
 class Entry(NamedTuple):
@@ -83,7 +82,7 @@ def _files(paths: list[Path], out: Path) -> Iterator[_File]:
         for file in found:
             real = atomic.real_path(file)
             inside = real.is_relative_to(root) and not (written and real.is_relative_to(written))
-            if file.suffix.lower() in SUFFIXES and file.is_file() and inside and real not in seen:
+            if file.suffix.lower() in FORMATS and file.is_file() and inside and real not in seen:
                 seen.add(real)
                 below = file.relative_to(path).as_posix() if path.is_dir() else file.name
                 name = _unique(prefix + below, taken)

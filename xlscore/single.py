@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 from .engine.model import Evaluation
 from .engine.rulefile import load_rules
-from .files.reader import open_workbook
-from .files.writer import READ_ONLY, write_in_place, write_workbook
+from .files.reader import READ_ONLY, open_workbook
+from .files.writer import write_in_place, write_workbook
 from .files.zip import MAX_UNPACKED
 from .messages import Refused
 from .tables.results import read_results

@@ -19,7 +19,7 @@ from xlscore.tables.block import ErrorCell
 from xlscore.tables.layout import MARK
 
 ERRORS = {"#NULL!": 0, "#DIV/0!": 7, "#VALUE!": 15, "#REF!": 23, "#NAME?": 29, "#NUM!": 36}
-ERRORS["#N/A"] = 42
+ERRORS |= {"#N/A": 42, "#SPILL!": 45, "#CALC!": 50, "#ERROR!": 98}
 FORMATS = {date: "yyyy-mm-dd", datetime: "yyyy-mm-dd hh:mm", time: "hh:mm", timedelta: "[h]:mm"}
 TYPES = {
     "xl/workbook.bin": "application/vnd.ms-excel.sheet.binary.macroEnabled.main",

@@ -11,7 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ..tables.block import Area, Block, Cell, ErrorCell, Marks
+from ..tables.block import ERRORS, Area, Block, Cell, ErrorCell, Marks, error_cell
 from ..tables.layout import MARK, OUTPUT, STYLES, cell_style
 
 if TYPE_CHECKING:
@@ -19,24 +19,8 @@ if TYPE_CHECKING:
 
 # COM delivers an error value as this plus Excel's own number for it; xlwings names the first
 # seven, whose text is all that macOS shows.
-_ERROR = -2146828288
-_ERRORS = {
-    2000: "#NULL!",
-    2007: "#DIV/0!",
-    2015: "#VALUE!",
-    2023: "#REF!",
-    2029: "#NAME?",
-    2036: "#NUM!",
-    2042: "#N/A",
-    2043: "#GETTING_DATA",
-    2045: "#SPILL!",
-    2046: "#CONNECT!",
-    2047: "#BLOCKED!",
-    2048: "#UNKNOWN!",
-    2049: "#FIELD!",
-    2050: "#CALC!",
-}
-_ERROR_TEXTS = frozenset(_ERRORS.values())
+_ERROR = -2146826288
+_ERROR_TEXTS = frozenset(ERRORS.values())
 
 
 def array(rows: Sequence[Sequence[Any]]) -> Block:
@@ -46,8 +30,8 @@ def array(rows: Sequence[Sequence[Any]]) -> Block:
 
 def cell(value: Any) -> Cell:
     """A value as xlwings delivers it: numbers as floats, errors as numbers or as their text."""
-    if type(value) is int and 2000 <= value - _ERROR < 2100:
-        return ErrorCell(_ERRORS.get(value - _ERROR, "#ERROR!"))
+    if type(value) is int and 0 <= value - _ERROR < 100:
+        return error_cell(value - _ERROR)
     if isinstance(value, str):
         return ErrorCell(value) if value in _ERROR_TEXTS else value
     if isinstance(value, Decimal):  # a cell formatted as currency

@@ -15,7 +15,7 @@ from functools import cached_property
 from xlscore.files.grid import Content, Grid, number
 from xlscore.files.markup import Senseless
 from xlscore.files.package import Package
-from xlscore.files.records import error_cell, reading, rk
+from xlscore.files.records import reading, rk
 from xlscore.files.sheet import number_kind
 from xlscore.tables.block import (
     MAX_COLUMNS,
@@ -23,9 +23,9 @@ from xlscore.tables.block import (
     Area,
     Block,
     Cell,
-    Marks,
     SheetInfo,
     Workbook,
+    error_cell,
 )
 from xlscore.tables.layout import MARK
 
@@ -81,30 +81,16 @@ class _Source:
         part = self.parts[name]
         with reading(self.package.file, part, name):
             content = self._content(part)
-        tables: list[Area] = []
-        totals: set[int] = set()
-        for link in self.package.relationships(part):
-            if link.kind == "table":
-                with reading(self.package.file, link.target):
-                    table, totals_row = self._table(link.target)
-                tables.append(table)
-                totals.update(totals_row)
-        marks = Marks(
-            content.formulas,
-            content.hidden_rows,
-            content.merged,
-            tuple(tables),
-            frozenset(totals),
-            self.date_1904,
-        )
-        return Block(name, content.start, content.rows, marks)
+        tables = [self._table(link) for link in self.package.related(part, "table")]
+        return content.block(name, self.date_1904, tables)
 
     def _table(self, part: str) -> tuple[Area, range]:
         """Header and data rows of a table part, and its totals row."""
-        record = next(record for kind, record in self._records(part) if kind == _LIST)
-        first, last, left, right, _, _, _, totals = struct.unpack_from("<8I", record)
-        if not (first <= last < MAX_ROWS and left <= right < MAX_COLUMNS):
-            raise Senseless(f"R{first + 1}C{left + 1}:R{last + 1}C{right + 1}")
+        with reading(self.package.file, part):
+            lists = [record for kind, record in self._records(part) if kind == _LIST]
+            first, last, left, right, _, _, _, totals = struct.unpack_from("<8I", lists[0])
+            if not (first <= last < MAX_ROWS and left <= right < MAX_COLUMNS):
+                raise Senseless(f"R{first + 1}C{left + 1}:R{last + 1}C{right + 1}")
         end = last + 1 - min(totals, last - first)
         return Area(first, left, end - 1, right), range(end, last + 1)
 

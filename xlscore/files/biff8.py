@@ -16,10 +16,10 @@ import olefile
 
 from xlscore.files.grid import Content, Grid, number
 from xlscore.files.markup import Senseless
-from xlscore.files.records import error_cell, reading, rk
+from xlscore.files.records import reading, rk
 from xlscore.files.sheet import number_kind
 from xlscore.messages import Refused
-from xlscore.tables.block import Area, Block, Cell, Marks, NoValue, SheetInfo, Workbook
+from xlscore.tables.block import Area, Block, Cell, NoValue, SheetInfo, Workbook, error_cell
 from xlscore.tables.layout import MARK
 
 _STREAMS = ("Workbook", "Book")
@@ -119,11 +119,7 @@ class _Source:
     def load(self, name: str) -> Block:
         """The cells of one sheet."""
         with reading(self.file, self.stream.name, name):
-            content = self._content(self.sheets[name])
-        marks = Marks(
-            content.formulas, content.hidden_rows, content.merged, date_1904=self.date_1904
-        )
-        return Block(name, content.start, content.rows, marks)
+            return self._content(self.sheets[name]).block(name, self.date_1904)
 
     def _content(self, start: int) -> Content:
         grid = Grid()

@@ -5,7 +5,7 @@ Positions count from 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from lxml import etree
 
 from xlscore.files.markup import Senseless
 from xlscore.messages import Refused
-from xlscore.tables.block import MAX_COLUMNS, MAX_ROWS, Area, Cell
+from xlscore.tables.block import MAX_COLUMNS, MAX_ROWS, Area, Block, Cell, Marks
 
 MAX_CELLS = 1 << 26
 """Cells, empty ones included, in the rectangle from the first to the last value of a sheet."""
@@ -37,6 +37,25 @@ class Content(NamedTuple):
     formulas: frozenset[tuple[int, int]] = frozenset()
     hidden_rows: frozenset[int] = frozenset()
     merged: tuple[Area, ...] = ()
+
+    def block(
+        self, sheet: str, date_1904: bool, tables: Iterable[tuple[Area, range]] = ()
+    ) -> Block:
+        """The sheet as a Block; of each table its header and data rows, and its totals rows."""
+        areas: list[Area] = []
+        totals: set[int] = set()
+        for table, totals_rows in tables:
+            areas.append(table)
+            totals.update(totals_rows)
+        marks = Marks(
+            self.formulas,
+            self.hidden_rows,
+            self.merged,
+            tuple(areas),
+            frozenset(totals),
+            date_1904,
+        )
+        return Block(sheet, self.start, self.rows, marks)
 
 
 class Room:

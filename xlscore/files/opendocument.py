@@ -26,7 +26,6 @@ from xlscore.tables.block import (
     Block,
     Cell,
     ErrorCell,
-    Marks,
     NoValue,
     SheetInfo,
     Workbook,
@@ -77,11 +76,7 @@ def open_document(data: bytes, file: str, max_unpacked: int) -> Workbook:
 
     def load(name: str) -> Block:
         with refusing(file, _CONTENT, name):
-            content = document.sheets[name].content()
-        marks = Marks(
-            content.formulas, content.hidden_rows, content.merged, date_1904=document.date_1904
-        )
-        return Block(name, content.start, content.rows, marks)
+            return document.sheets[name].content().block(name, document.date_1904)
 
     listed = tuple(SheetInfo(name, sheet.ours) for name, sheet in document.sheets.items())
     return Workbook(file, listed, load)

@@ -52,7 +52,6 @@ class Sheet(NamedTuple):
 
     name: str
     sheet_id: int
-    relationship: str
     part: str
     kind: str
     """``worksheet``, ``chartsheet``, ``dialogsheet`` or ``xlMacrosheet``."""
@@ -82,8 +81,7 @@ class Package:
         self._types: tuple[dict[str, str], dict[str, str]] | None = None
         if CONTENT_TYPES not in self:
             raise Refused("file-not-a-workbook", file=file)
-        found = [link for link in self.relationships("") if link.kind == "officeDocument"]
-        self.workbook_part = found[0].target if found else ""
+        self.workbook_part = next(iter(self.related("", "officeDocument")), "")
         if self.main_type not in main_types:
             raise Refused("file-not-a-workbook", file=file)
 
@@ -160,6 +158,11 @@ class Package:
             links.append(Relationship(item.get("Id", ""), item.get("Type", ""), target, external))
         return links
 
+    def related(self, part: str, kind: str) -> list[str]:
+        """The parts inside the package that a part refers to, in the order written."""
+        links = self.relationships(part)
+        return [link.target for link in links if link.kind == kind and not link.external]
+
     def sheets(self) -> list[Sheet]:
         """The workbook's sheets in their order."""
         try:
@@ -194,7 +197,6 @@ class Package:
             yield Sheet(
                 name=item.get("name", ""),
                 sheet_id=markup.whole_number(item, "sheetId"),
-                relationship=identity,
                 part=link.target if link else "",
                 kind=link.kind if link else "",
                 ours=str(number) in marked,

@@ -29,9 +29,12 @@ from xlscore.files.sheet import (
 )
 from xlscore.files.zip import MAX_UNPACKED
 from xlscore.messages import Refused
-from xlscore.tables.block import Area, Block, Marks, SheetInfo, Workbook
+from xlscore.tables.block import Area, Block, SheetInfo, Workbook
 
-FORMATS = (".xlsx", ".xlsm", ".xls", ".xlsb", ".ods")
+WRITABLE = (".xlsx", ".xlsm")
+READ_ONLY = (".xls", ".xlsb", ".ods")
+"""Formats that are never written: our sheets go into a fresh .xlsx with the same cells."""
+FORMATS = WRITABLE + READ_ONLY
 
 CHECKED_SIZE = 32 << 20
 """Bytes up to which a plain sheet is checked to be well-formed at no noticeable cost. In larger
@@ -122,23 +125,12 @@ class _Source:
         sheet = self.sheets[name]
         with refusing(self.package.file, sheet.part, sheet.name):
             content = self._content(sheet)
-        tables: list[Area] = []
-        totals: set[int] = set()
-        for link in self.package.relationships(sheet.part):
-            if link.kind == "table":
-                with refusing(self.package.file, link.target):
-                    table, totals_rows = table_rows(self.package.tree(link.target))
-                tables.append(table)
-                totals.update(totals_rows)
-        marks = Marks(
-            content.formulas,
-            content.hidden_rows,
-            content.merged,
-            tuple(tables),
-            frozenset(totals),
-            self.date_1904,
-        )
-        return Block(sheet.name, content.start, content.rows, marks)
+        tables = [self._table(part) for part in self.package.related(sheet.part, "table")]
+        return content.block(sheet.name, self.date_1904, tables)
+
+    def _table(self, part: str) -> tuple[Area, range]:
+        with refusing(self.package.file, part):
+            return table_rows(self.package.tree(part))
 
     def _content(self, sheet: Sheet) -> Content:
         data = self.package.read(sheet.part)

@@ -1,4 +1,4 @@
-"""What Excel's two binary formats have in common: packed numbers, error values, damage."""
+"""What Excel's two binary formats have in common: packed numbers and damage."""
 
 from __future__ import annotations
 
@@ -9,23 +9,6 @@ from contextlib import contextmanager
 from xlscore.files.grid import TooFar, refusing
 from xlscore.files.markup import Senseless
 from xlscore.messages import Refused
-from xlscore.tables.block import ErrorCell
-
-_ERRORS = {
-    0x00: "#NULL!",
-    0x07: "#DIV/0!",
-    0x0F: "#VALUE!",
-    0x17: "#REF!",
-    0x1D: "#NAME?",
-    0x24: "#NUM!",
-    0x2A: "#N/A",
-    0x2B: "#GETTING_DATA",
-}
-
-
-def error_cell(code: int) -> ErrorCell:
-    """The error value of a number; one that came after this was written is named by its number."""
-    return ErrorCell(_ERRORS.get(code, f"#{code}!"))
 
 
 def rk(packed: bytes) -> float:

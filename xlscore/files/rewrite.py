@@ -110,7 +110,7 @@ class Rewrite:
         attributes = {"name": block.sheet, "sheetId": str(free)}
         item = added(ensured(root, "sheets", _WORKBOOK_ORDER), "sheet", attributes)
         item.set(f"{{{OFFICE[self._strict]}}}id", link)
-        sheet = Sheet(block.sheet, free, link, part, "worksheet", True)
+        sheet = Sheet(block.sheet, free, part, "worksheet", True)
         self._sheets.append(sheet)
         self._mark(sheet)
         titles = f"{quoted_sheet(block.sheet)}!$1:$1"

@@ -12,16 +12,13 @@ from pathlib import Path
 from xlscore.files import atomic
 from xlscore.files.markup import Rows, Senseless, children
 from xlscore.files.package import MAIN_TYPES, Package
+from xlscore.files.reader import READ_ONLY, WRITABLE, open_workbook
 from xlscore.files.rewrite import Rewrite
 from xlscore.files.sheet import position, row_number
 from xlscore.files.zip import MAX_UNPACKED
 from xlscore.messages import Refused
 from xlscore.tables.block import Block
 from xlscore.tables.layout import OUTPUT, sheet_kind
-
-_WRITABLE = (".xlsx", ".xlsm")
-READ_ONLY = (".xls", ".xlsb", ".ods")
-"""Formats that are never written: our sheets go into a fresh .xlsx with the same cells."""
 
 
 def write_workbook(
@@ -45,7 +42,6 @@ def write_workbook(
     if source.suffix.lower() in READ_ONLY:
         # Rarely needed, and starting up should be quick.
         from xlscore.files.fresh import fresh_package
-        from xlscore.files.reader import open_workbook
 
         package = fresh_package(open_workbook(source, max_unpacked=max_unpacked))
     else:
@@ -112,7 +108,7 @@ def refuse_unwritable(package: Package, target: Path) -> None:
     none of a macro workbook's type.
     """
     expected = MAIN_TYPES[package.main_type]
-    if expected not in _WRITABLE:
+    if expected not in WRITABLE:
         raise Refused("file-template", file=package.file, extension=expected)
     if target.suffix.lower() != expected:
         raise Refused("extension-differs", file=target.name, expected=expected)

@@ -23,6 +23,30 @@ class ErrorCell(NamedTuple):
     text: str
 
 
+ERRORS = {
+    0: "#NULL!",
+    7: "#DIV/0!",
+    15: "#VALUE!",
+    23: "#REF!",
+    29: "#NAME?",
+    36: "#NUM!",
+    42: "#N/A",
+    43: "#GETTING_DATA",
+    45: "#SPILL!",
+    46: "#CONNECT!",
+    47: "#BLOCKED!",
+    48: "#UNKNOWN!",
+    49: "#FIELD!",
+    50: "#CALC!",
+}
+"""Excel's error values by the numbers that its binary files store."""
+
+
+def error_cell(code: int) -> ErrorCell:
+    """The error value of a number; one that Excel has learnt since is an error all the same."""
+    return ErrorCell(ERRORS.get(code, "#ERROR!"))
+
+
 class NoValue(NamedTuple):
     """A formula without a stored value: no spreadsheet program has calculated it yet."""
 
