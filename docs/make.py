@@ -108,6 +108,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "rounds-invalid": (WARNING,),
         "language-invalid": (WARNING,),
         "list-column-twice": (WARNING,),
+        "results-elsewhere": (WARNING,),
         "totals-ignored": (NOTE,),
         "game-in-doubt": (NOTE,),
         "rows-beyond-end": (ERROR,),

@@ -204,7 +204,9 @@ def workbooks(draw: st.DrawFn) -> tuple[Workbook, str]:
     needed = ("game", "table", "player", "vp") if league else ("round", "table", "player", "vp")
     if draw(st.integers(1, 10)) == 1:
         needed = ("table", "player", draw(st.sampled_from(["vp", "place"])))
-    blocks = [draw(lists("results", RESULTS_COLUMNS, needed))]
+    # First names are part of the player's name and no seat of their own.
+    columns = {key: name for key, name in RESULTS_COLUMNS.items() if key != "first_name"}
+    blocks = [draw(lists("results", columns, needed))]
     if draw(st.booleans()):
         blocks.append(draw(lists("players", PLAYERS_COLUMNS, ("player", "lot"))))
     if league or draw(st.integers(1, 5)) == 1:

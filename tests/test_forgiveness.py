@@ -326,7 +326,7 @@ def test_the_sheet_that_is_named_is_read_of_two_candidates(
     assert all(name in refused.errors for name in ("Day 1", "Day 2", "--sheet"))
     for name in ("Day 2", " day 2"):
         seen = scored(capsys, path, "--sheet", name)
-        assert (seen.exit, seen.findings) == (0, [])
+        assert (seen.exit, seen.findings) == (0, ["warning results-elsewhere 'Day 1'!A1:D1"])
         assert seen.standings == base["outcome"]["all"]["standings"]
 
 

@@ -235,6 +235,12 @@ FINDINGS: dict[str, Message] = {
         "nicht klar, wessen Werte es sind. Bitte die Überschriften berichtigen, oder umbenennen, "
         "was keine Ergebnisse sind.",
     ),
+    "results-elsewhere": Message(
+        "These sheets look like results as well and are not read: {sheets}. Put all rounds on "
+        "one sheet if they belong to this tournament.",
+        "Auch diese Blätter sehen nach Ergebnissen aus und werden nicht gelesen: {sheets}. Bitte "
+        "alle Runden auf ein Blatt schreiben, wenn sie zu diesem Turnier gehören.",
+    ),
     "points-as-vp": Message(
         "This column is read as victory points, for want of one headed VP.",
         "Diese Spalte wird als Siegpunkte gelesen, weil keine mit SP überschrieben ist.",
@@ -941,9 +947,19 @@ REFUSALS: dict[str, Message] = {
         "{file}: keine Ergebnisse gefunden. Erwartet wird ein Blatt mit einer Kopfzeile aus "
         "Spieler, Tisch und SP oder Platz und einer Zeile je Person und Spiel.",
     ),
+    "no-results-near": Message(
+        "{file}: no results found. The nearest headings stand in {where}: {found}. Missing: "
+        "{missing}. Expected is one header row with Player, Table and VP or Place, or one of the "
+        "other forms in docs/workbook.md.",
+        "{file}: keine Ergebnisse gefunden. Die ähnlichsten Überschriften stehen in {where}: "
+        "{found}. Es fehlen: {missing}. Erwartet wird eine Kopfzeile mit Spieler, Tisch und SP "
+        "oder Platz, oder eine der anderen Formen in docs/workbook.md.",
+    ),
     "several-results": Message(
-        "{file}: several sheets have results: {sheets}. Choose one with --sheet NAME.",
-        "{file}: Mehrere Blätter haben Ergebnisse: {sheets}. Bitte eines mit --sheet NAME wählen.",
+        "{file}: several sheets have results: {sheets}. Put all rounds on one sheet, or choose "
+        "one with --sheet NAME.",
+        "{file}: Mehrere Blätter haben Ergebnisse: {sheets}. Bitte alle Runden auf ein Blatt "
+        "schreiben oder eines mit --sheet NAME wählen.",
     ),
     "target-exists": Message(
         "{file} exists already and is left as it is. Choose another name, or delete it first.",
@@ -1857,6 +1873,8 @@ def sentence(message: Message, language: str, values: Mapping[str, object]) -> s
 
 def shown(value: object, language: str) -> str:
     """A value inside a sentence: numbers with the language's decimal sign, lists with commas."""
+    if isinstance(value, tuple) and hasattr(value, "de"):  # a name in both languages
+        return str(getattr(value, language))
     if isinstance(value, (list, tuple)):
         return ", ".join(shown(item, language) for item in value)
     if isinstance(value, bool):  # as the cell shows it

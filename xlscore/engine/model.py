@@ -25,7 +25,8 @@ class Spot(NamedTuple):
     game), ``"players"`` or ``"games"`` (index into that list), ``"settings"`` (`field` is the
     key), ``"row"`` (`entry` is one of `Game.rows` or a row that is in no game), ``"header"``,
     ``"heading"`` (`entry` is a column of the results' sheet), ``"foreign"`` (a sheet named like
-    one of ours), or a key of the listings that were read to be compared.
+    one of ours), ``"elsewhere"`` (a sheet of results that are not read), or a key of the listings
+    that were read to be compared.
     `field` names the column, None the whole row.
     """
 

@@ -34,7 +34,7 @@ CONTENT = ("player", "vp", "place")
 _LONG, _BY_GAME, _BY_PLAYER = "long", "by-game", "by-player"
 _SHARED = {
     _BY_GAME: ("round", "table", "game", "factor", "date", "winner"),
-    _BY_PLAYER: ("player",),
+    _BY_PLAYER: ("player", "first_name"),
 }
 """What one cell can say for all seats of a sheet row. Any other column beside the groups, such as
 the rank and the sum of an archive, means nothing here."""
@@ -207,6 +207,18 @@ def find_form(block: Block) -> Form | None:
         if form is not None:
             return form
     return None
+
+
+def nearest_headings(block: Block) -> tuple[int, int, Mapping[str, int]] | None:
+    """Of the rows of a sheet that has no results the one with most of their headings, two or more:
+    how many, the row, and the column of each; None where there is none."""
+    meanings = KNOWN.meanings()
+    best: tuple[int, int, Mapping[str, int]] | None = None
+    for number, row in enumerate(block.rows, block.start[0]):
+        columns = chosen(found_in(row, block.start[1], meanings)).columns
+        if len(columns) > max(1, best[0] if best else 0):
+            best = len(columns), number, columns
+    return best
 
 
 def _runs(row: Sequence[Cell]) -> Iterator[list[Cell]]:

@@ -44,6 +44,7 @@ RESULTS_COLUMNS = {
     "table": Name("Table", "Tisch"),
     "seat": Name("Seat", "Sitz"),
     "player": Name("Player", "Spieler"),
+    "first_name": Name("First name", "Vorname"),
     "vp": Name("VP", "SP"),
     "winner": Name("Winner", "Sieger"),
     "place": Name("Place", "Platz"),

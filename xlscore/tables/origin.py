@@ -23,6 +23,8 @@ class Origin(NamedTuple):
     settings: tuple[str, Mapping[str, Area]] = ("", {})
     foreign: tuple[tuple[str, Area], ...] = ()
     """Used ranges of sheets that are named like ours and belong to the organizer."""
+    elsewhere: tuple[tuple[str, Area], ...] = ()
+    """Headings of results on sheets that are not read."""
 
     def locate(self, spot: Spot, games: tuple[Game, ...]) -> Iterator[tuple[str, Area]]:
         """The sheet and the area or areas of a spot."""
@@ -35,6 +37,8 @@ class Origin(NamedTuple):
                 yield self.form.sheet, self.form.area(handles[spot.seat], spot.field)
         elif spot.kind == "foreign":
             yield self.foreign[spot.entry]
+        elif spot.kind == "elsewhere":
+            yield self.elsewhere[spot.entry]
         elif spot.kind == "header":
             for column in self.form.doubled.get(spot.field or "", ()):
                 yield self.form.sheet, Area(self.form.row, column, self.form.row, column)

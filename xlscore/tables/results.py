@@ -12,6 +12,7 @@ from typing import NamedTuple
 from ..engine.model import (
     ERROR,
     NOTE,
+    WARNING,
     Finding,
     GameKind,
     Player,
@@ -22,14 +23,14 @@ from ..engine.model import (
 )
 from ..messages import Refused
 from . import cells, listings
-from .block import Area, Block, Cell, SheetInfo, Workbook
+from .block import Area, Block, Cell, SheetInfo, Workbook, reference
 from .columns import Column, read_column
 from .ending import beyond_end, cut_games
 from .filling import Filling, without_totals
-from .forms import Form, find_form
+from .forms import Form, find_form, nearest_headings
 from .games import group, in_playing_order
 from .headers import cell_at
-from .layout import OUR_SHEETS, SHEETS, folded, sheet_kind
+from .layout import OUR_SHEETS, RESULTS_COLUMNS, SHEETS, folded, sheet_kind
 from .listings import Listing
 from .names import Roster, near_names
 from .origin import Origin
@@ -43,6 +44,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
     """
     block, form = _find_results(workbook, sheet)
     beside = _beside(workbook)
+    elsewhere = _elsewhere(workbook, block.sheet)
     # Which of two equal columns counts, or whose a column is, is not ours to guess: then no row
     # is read.
     unclear = bool(form.doubled or form.stray)
@@ -67,6 +69,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
         settings=beside.settings,
         findings=(
             *_heading_findings(block, form),
+            *_elsewhere_findings(elsewhere),
             *totals,
             *filling.findings,
             *_hidden_findings(block, form),
@@ -88,6 +91,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
             listings=beside.listings,
             settings=beside.setting_areas,
             foreign=_foreign_sheets(workbook),
+            elsewhere=elsewhere,
         ),
     )
 
@@ -120,12 +124,40 @@ def _find_results(workbook: Workbook, sheet: str | None) -> tuple[Block, Form]:
         # Named like one of ours, a sheet of the organizer's may be anything.
         found = _with_results(workbook, [info.name for info in _unmarked(workbook)])
     if not found:
-        raise Refused("no-results", file=workbook.source)
+        raise _nothing_found(workbook)
     if len(found) > 1:
         raise Refused(
             "several-results", file=workbook.source, sheets=[block.sheet for block, _ in found]
         )
     return found[0]
+
+
+def _nothing_found(workbook: Workbook) -> Refused:
+    """Why there are no results: the headings that come nearest, where any do."""
+    blocks = [workbook.load(info.name) for info in workbook.sheets if not info.ours]
+    nearest = [(near, block) for block in blocks if (near := nearest_headings(block)) is not None]
+    if not nearest:
+        return Refused("no-results", file=workbook.source)
+    (_, row, columns), block = max(nearest, key=lambda one: one[0][0])
+    area = Area(row, min(columns.values()), row, max(columns.values()))
+    missing = [field for field in ("player", "table", "vp") if field not in columns]
+    return Refused(
+        "no-results-near",
+        file=workbook.source,
+        where=reference(block.sheet, area),
+        found=[str(cell_at(block, row, column)) for column in columns.values()],
+        missing=[RESULTS_COLUMNS[field] for field in missing],
+    )
+
+
+def _elsewhere(workbook: Workbook, chosen: str) -> tuple[tuple[str, Area], ...]:
+    """Headings of results on other sheets: one round each, perhaps."""
+    others = [
+        info.name
+        for info in workbook.sheets
+        if sheet_kind(info.name) in (None, "results") and info.name != chosen
+    ]
+    return tuple((form.sheet, form.heading(None)) for _, form in _with_results(workbook, others))
 
 
 def _with_results(workbook: Workbook, names: list[str]) -> list[tuple[Block, Form]]:
@@ -153,6 +185,14 @@ def _heading_findings(block: Block, form: Form) -> list[Finding]:
     return findings + [
         Finding("points-as-vp", NOTE, {}, (Spot("header", field=field),)) for field in form.weak
     ]
+
+
+def _elsewhere_findings(elsewhere: tuple[tuple[str, Area], ...]) -> list[Finding]:
+    if not elsewhere:
+        return []
+    spots = tuple(Spot("elsewhere", number) for number in range(len(elsewhere)))
+    values: dict[str, object] = {"sheets": [sheet for sheet, _ in elsewhere]}
+    return [Finding("results-elsewhere", WARNING, values, spots)]
 
 
 def _hidden_findings(block: Block, form: Form) -> list[Finding]:
@@ -190,6 +230,9 @@ def _columns(block: Block, form: Form, filling: Filling) -> dict[str, Column]:
         for field in readers
         if field in form.fields
     }
+    if "first_name" in form.fields:
+        first_names = form.cells(filling.column, "first_name")
+        raw["player"] = list(map(_whole_name, first_names, raw["player"]))
     if "place" in raw and block.marks.formulas:
         # A formula is an archive's claim, not a referee's decision (D8).
         for seat, handle in enumerate(form.handles):
@@ -202,6 +245,13 @@ def _columns(block: Block, form: Form, filling: Filling) -> dict[str, Column]:
             if handle not in told:
                 raw["player"][seat] = None
     return {field: read_column(column, readers[field]) for field, column in raw.items()}
+
+
+def _whole_name(first: Cell, last: Cell) -> Cell:
+    """First and last name, where they stand in columns of their own; what is no text stays."""
+    if isinstance(first, str) and isinstance(last, str) and first.strip() and last.strip():
+        return f"{first} {last}"
+    return first if cells.is_blank(last) else last
 
 
 # The lists beside the results
