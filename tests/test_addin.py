@@ -248,13 +248,18 @@ def test_an_xlwings_that_is_not_as_expected_is_refused(
     assert not (tmp_path / "xlscore.xlam").exists()
 
 
-@pytest.mark.parametrize("content", [b"", b"PK", "other.xlsx", "no properties"])
+@pytest.mark.parametrize("content", [b"", b"PK", "other.xlsx", "no properties", "damaged"])
 def test_another_file_is_no_add_in_of_ours(
     built: dict[str, Path], tmp_path: Path, content: bytes | str
 ) -> None:
     path = tmp_path / "xlscore.xlam"
     if isinstance(content, bytes):
         path.write_bytes(content)
+    elif content == "damaged":
+        whole = bytearray(built["macos"].read_bytes())
+        at = whole.index(b"docProps/custom.xml") + 60
+        whole[at : at + 20] = bytes(20)
+        path.write_bytes(whole)
     elif content == "no properties":
         pack(path, {**parts(built["macos"]), "docProps/custom.xml": b"<x/>"})
     else:

@@ -18,8 +18,8 @@ from tests.support import excel_homes
 from tests.support.command_line import Run, run
 from tests.support.excel_homes import CONFIGURATION, HEALTHY, RECORD, SCRIPT, STARTUP, tree
 from xlscore import Refused, __version__
+from xlscore.excel import causes, doctor
 from xlscore.excel import computer as computers
-from xlscore.excel import doctor
 from xlscore.excel import install as installing
 from xlscore.excel.built import built_from
 from xlscore.excel.causes import OFFICE, OFFICE_POLICIES, OFFICE_SETUP, RULES, Answer, asked
@@ -665,6 +665,19 @@ def test_what_may_not_be_read_is_not_checked(tmp_path: Path, now: Builder) -> No
 
 
 # What this computer answers
+
+
+@pytest.mark.parametrize(
+    ("printed", "answer"),
+    [("print('hello'); ", HEALTHY), ("import atexit; atexit.register(print, 'bye'); ", None)],
+)
+def test_a_python_that_prints_of_its_own_is_no_fault(
+    monkeypatch: pytest.MonkeyPatch, printed: str, answer: Answer | None
+) -> None:
+    """A ``.pth`` file or a sitecustomize may print: before the answer, or after it."""
+    monkeypatch.setenv("PYTHONPATH", str(PROJECT))
+    monkeypatch.setattr(causes, "_PROGRAM", f"{printed}\n{causes._PROGRAM}")
+    assert asked(Path(sys.executable)) == (answer or Answer(None, None, "bye"))
 
 
 def test_a_python_is_asked_for_its_versions(monkeypatch: pytest.MonkeyPatch) -> None:

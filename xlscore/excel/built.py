@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+import zlib
 from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
@@ -15,6 +16,17 @@ NAME = "xlscore"
 FILE_NAME = f"{NAME}.xlam"
 SCRIPT_NAME = f"{NAME}.applescript"
 """What the add-in for macOS calls to leave Excel's sandbox."""
+
+
+_DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    NotImplementedError,  # a way of packing that zipfile does not know
+    RuntimeError,  # encrypted
+    EOFError,
+    ElementTree.ParseError,
+    KeyError,
+)
 
 
 class Built(NamedTuple):
@@ -32,5 +44,5 @@ def built_from(path: Path) -> Built:
             properties = ElementTree.fromstring(package.read("docProps/custom.xml"))
         known = {item.get("name"): "".join(item.itertext()) for item in properties}
         return Built(known["xlscore"], known["xlwings"], known["functions"] == "true")
-    except (zipfile.BadZipFile, ElementTree.ParseError, KeyError) as error:
+    except _DAMAGED as error:
         raise Refused("addin-not-ours", file=str(path)) from error

@@ -73,7 +73,12 @@ def asked(python: Path) -> Answer:
         return Answer(None, None, str(error))
     if finished.returncode != 0:
         return Answer(None, None, finished.stderr.strip().rpartition("\n")[2])
-    return Answer(*json.loads(finished.stdout))
+    # What runs when that Python starts may print as well; the answer comes last.
+    last = finished.stdout.strip().rpartition("\n")[2]
+    try:
+        return Answer(*json.loads(last))
+    except (ValueError, TypeError):
+        return Answer(None, None, last)
 
 
 class Patient:
