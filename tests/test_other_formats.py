@@ -20,10 +20,21 @@ from tests.support.books import Formula, Rows, Sheet, header, workbook
 from tests.support.command_line import BASE, GOOD, HEADER, Run, files, run, sheets
 from tests.support.old_books import old_book
 from tests.support.open_books import cell, document, open_book, row, table
+from xlscore.files.fresh import fresh_package
 from xlscore.files.reader import open_workbook
 from xlscore.messages import Refused
 from xlscore.report import to_json
-from xlscore.tables.block import MAX_ROWS, Area, Block, Cell, ErrorCell, NoValue
+from xlscore.tables.block import (
+    MAX_ROWS,
+    Area,
+    Block,
+    Cell,
+    ErrorCell,
+    Marks,
+    NoValue,
+    SheetInfo,
+    Workbook,
+)
 from xlscore.tables.layout import TOURNAMENT_KEYS
 from xlscore.tables.results import read_results
 from xlscore.tournament import evaluate
@@ -546,3 +557,33 @@ def test_libreoffice_shows_the_cells_of_the_files_made_here(tmp_path: Path) -> N
     rows: Rows = [shown[0], ["Zoë", 10.5], ["Łukasz", 7]]
     paths = [made(tmp_path, kind, {"Results": rows}, name=kind) for kind in ("xls", "xlsb", "ods")]
     assert office.shown(paths) == {path: {"Results": shown} for path in paths}
+
+
+def test_a_merged_area_that_ends_below_the_last_row_stays(run: Run, tmp_path: Path) -> None:
+    rows = [header(*HEADER), *GOOD]
+    last = len(rows)
+    merged = [f"D{last}:D{last + 1}"]
+    path = made(tmp_path, "ods", {**tournament(()), "Results": Sheet(rows, merged=merged)})
+    first = run("score", path, "--format", "json").document
+    again = run("score", tmp_path / "book.scored.xlsx", "--no-write", "--format", "json").document
+    assert "cell-merged" in {finding["code"] for finding in first["findings"]}
+    assert again["findings"] == first["findings"]
+
+
+@pytest.mark.parametrize(
+    "marks",
+    [
+        Marks(tables=(Area(0, 0, 2, 1), Area(0, 0, 2, 1))),
+        Marks(tables=(Area(0, 0, 1, 1), Area(2, 0, 3, 1)), totals_rows=frozenset({2})),
+        Marks(tables=(Area(0, 0, 2, 1),), merged=(Area(1, 0, 2, 0),)),
+    ],
+    ids=["twice", "over-a-totals-row", "merged"],
+)
+def test_of_areas_over_one_another_the_first_table_stays(tmp_path: Path, marks: Marks) -> None:
+    """Excel would repair the workbook."""
+    block = Block("A", (0, 0), [["A", "B"], [1, 2], ["C", "D"], [3, 4]], marks)
+    package = fresh_package(Workbook("x.ods", (SheetInfo("A", False),), lambda _: block))
+    fresh = tmp_path / "fresh.xlsx"
+    fresh.write_bytes(package.archive.data)
+    assert validator.validate([fresh])[fresh] == []
+    assert len(openpyxl.load_workbook(fresh)["A"].tables) == 1

@@ -17,6 +17,7 @@ import xlsxwriter
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
+from xlscore.files.extents import overlap
 from xlscore.files.package import Package
 from xlscore.files.rows import storable
 from xlscore.files.template_look import CREATED
@@ -75,9 +76,10 @@ def _sheet_name(name: str, taken: set[str]) -> str:
 
 
 def _fill(sheet: Worksheet, block: Block, formats: dict[type, Format]) -> None:
+    tables: list[Area] = []
     for table in block.marks.tables:
-        _add_table(sheet, block, table)
-    for area in _merged(block):
+        _add_table(sheet, block, table, tables)
+    for area in _merged(block, tables):
         sheet.merge_range(*area, None)
     first_row, first_column = block.start
     for row, line in enumerate(block.rows, first_row):
@@ -138,15 +140,18 @@ def _write(
         sheet.write_number(row, column, value)
 
 
-def _merged(block: Block) -> Iterator[Area]:
-    """Merged areas as far as there are cells, none of them over another."""
+def _merged(block: Block, tables: list[Area]) -> Iterator[Area]:
+    """Merged areas as far as there are cells, none of them over another or over a table."""
     end = block.start[0] + len(block.rows) - 1
     covered: set[tuple[int, int]] = set()
     for area in block.marks.merged:
-        area = area._replace(last_row=min(area.last_row, end))
+        # Two rows at least: one that reaches from the last row into nothing stays merged.
+        area = area._replace(last_row=min(area.last_row, max(end, area.first_row + 1)))
         height = area.last_row - area.first_row + 1
         width = area.last_column - area.first_column + 1
         if height * width < 2 or height < 1 or len(covered) + height * width > _MOST_MERGED:
+            continue
+        if any(overlap(area, table) for table in tables):
             continue
         cells = {
             (row, column)
@@ -158,8 +163,12 @@ def _merged(block: Block) -> Iterator[Area]:
             yield area
 
 
-def _add_table(sheet: Worksheet, block: Block, table: Area) -> None:
-    """A table object, so that the data end where they ended; headings must be as tables ask."""
+def _add_table(sheet: Worksheet, block: Block, table: Area, taken: list[Area]) -> None:
+    """A table object, so that the data end where they ended.
+
+    Excel repairs a workbook in which a table covers another or has other headings than texts
+    that differ; such a table stays out.
+    """
     cells = [
         cell_at(block, table.first_row, column)
         for column in range(table.first_column, table.last_column + 1)
@@ -170,11 +179,14 @@ def _add_table(sheet: Worksheet, block: Block, table: Area) -> None:
     if "" in names or len(names) != width or table.last_row == table.first_row:
         return
     totals = table.last_row + 1 in block.marks.totals_rows
+    whole = table._replace(last_row=table.last_row + totals)
+    if any(overlap(whole, other) for other in taken):
+        return
+    taken.append(whole)
     options = {
         "columns": [{"header": heading} for heading in headings],
         "total_row": totals,
         "autofilter": False,
         "style": None,
     }
-    last_row = table.last_row + totals
-    sheet.add_table(table.first_row, table.first_column, last_row, table.last_column, options)
+    sheet.add_table(*whole, options)
