@@ -141,10 +141,12 @@ def _write(
 
 
 def _merged(block: Block, tables: list[Area]) -> Iterator[Area]:
-    """Merged areas as far as there are cells, none of them over another or over a table."""
+    """Merged areas that begin where there are cells, none of them over another or over a table."""
     end = block.start[0] + len(block.rows) - 1
     covered: set[tuple[int, int]] = set()
     for area in block.marks.merged:
+        if area.first_row > end:
+            continue
         # Two rows at least: one that reaches from the last row into nothing stays merged.
         area = area._replace(last_row=min(area.last_row, max(end, area.first_row + 1)))
         height = area.last_row - area.first_row + 1
