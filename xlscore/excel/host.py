@@ -79,10 +79,7 @@ def CATAN_STANDINGS(  # noqa: N802
     rows: Any = None,
     caller: Any = None,
 ) -> list:  # type: ignore[type-arg]  # xlwings looks up the converter of the bare type
-    def call(book: xw.Book) -> Rows:
-        return worksheet.standings(workbook(book), _block(results, book), rules, scenario, rows)
-
-    return _call(call, caller)
+    return _listing(worksheet.standings, results, rules, scenario, rows, caller)
 
 
 @_worksheet_function("function-games")
@@ -93,10 +90,7 @@ def CATAN_GAMES(  # noqa: N802
     rows: Any = None,
     caller: Any = None,
 ) -> list:  # type: ignore[type-arg]
-    def call(book: xw.Book) -> Rows:
-        return worksheet.games(workbook(book), _block(results, book), rules, scenario, rows)
-
-    return _call(call, caller)
+    return _listing(worksheet.games, results, rules, scenario, rows, caller)
 
 
 @_worksheet_function("function-check")
@@ -107,10 +101,7 @@ def CATAN_CHECK(  # noqa: N802
     rows: Any = None,
     caller: Any = None,
 ) -> list:  # type: ignore[type-arg]
-    def call(book: xw.Book) -> Rows:
-        return worksheet.check(workbook(book), _block(results, book), rules, scenario, rows)
-
-    return _call(call, caller)
+    return _listing(worksheet.check, results, rules, scenario, rows, caller)
 
 
 @_worksheet_function("function-points")
@@ -145,6 +136,17 @@ def CATAN_EXPLAIN(  # noqa: N802
     def call(book: xw.Book) -> Rows:
         given = _block(results, book)
         return worksheet.explain(workbook(book), player, other, given, rules, scenario)
+
+    return _call(call, caller)
+
+
+def _listing(
+    function: _Function, results: Any, rules: Any, scenario: Any, rows: Any, caller: Any
+) -> Rows:
+    """The answer of a function about all results to its arguments."""
+
+    def call(book: xw.Book) -> Rows:
+        return function(workbook(book), _block(results, book), rules, scenario, rows)
 
     return _call(call, caller)
 
