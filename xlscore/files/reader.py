@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from io import BytesIO
 from pathlib import Path
 from xml.parsers import expat
 
@@ -56,9 +57,12 @@ _ROW_1000, _ROW_10000, _ROW_100000 = (
 )
 
 
-def open_workbook(path: Path, *, max_unpacked: int = MAX_UNPACKED) -> Workbook:
+def open_workbook(
+    path: Path, content: bytes | None = None, *, max_unpacked: int = MAX_UNPACKED
+) -> Workbook:
     """The workbook in a file; cells are read when a sheet is asked for.
 
+    `content` is what the file holds, where it is known already: `path` then only names it.
     `max_unpacked` is the number of bytes that the parts read may unpack to together. Charts and
     dialogs that are sheets of their own hold no cells and are left out. Raises Refused with one
     line that names the file and the cause, here or in `load`; `load` of a sheet that is not
@@ -66,50 +70,50 @@ def open_workbook(path: Path, *, max_unpacked: int = MAX_UNPACKED) -> Workbook:
     """
     path = Path(path)
     extension = path.suffix.lower()
-    refuse_other_than_files(path)
+    if content is None:
+        refuse_other_than_files(path)
     if extension not in FORMATS:
         raise Refused("format-unknown", file=path.name)
-    data = read_bytes(path)
+    data = read_bytes(path) if content is None else content
     if not data:
         raise Refused("file-empty", file=path.name)
     try:
-        return _opened(path, extension, data, max_unpacked)
+        return _opened(path.name, extension, data, max_unpacked)
     except Refused as refused:
         if refused.code == "file-not-a-workbook":
             raise other_content(data, path.name, extension) from refused
         raise
 
 
-def _opened(path: Path, extension: str, data: bytes, max_unpacked: int) -> Workbook:
+def _opened(name: str, extension: str, data: bytes, max_unpacked: int) -> Workbook:
     # The readers of other formats are loaded when a file needs them.
     if extension == ".xls":
         from xlscore.files.biff8 import open_old
 
-        return open_old(data, path.name)
+        return open_old(data, name)
     if extension == ".xlsb":
         from xlscore.files.biff12 import open_binary
 
-        return open_binary(data, path.name, max_unpacked)
+        return open_binary(data, name, max_unpacked)
     if extension == ".ods":
         from xlscore.files.opendocument import open_document
 
-        return open_document(data, path.name, max_unpacked)
-    source = _Source(path, Package(data, path.name, max_unpacked))
+        return open_document(data, name, max_unpacked)
+    source = _Source(Package(data, name, max_unpacked))
     listed = tuple(SheetInfo(sheet.name, sheet.ours) for sheet in source.sheets.values())
-    return Workbook(path.name, listed, source.load)
+    return Workbook(name, listed, source.load)
 
 
 class _Source:
     """An .xlsx or .xlsm file being read, and what its sheets have in common."""
 
-    def __init__(self, path: Path, package: Package) -> None:
-        self.path = path
+    def __init__(self, package: Package) -> None:
         self.package = package
         self.package.refuse_doctypes()
         self.sheets: dict[str, Sheet] = {}
         for sheet in self.package.sheets():
             if sheet.part not in self.package:
-                raise Refused("part-missing", file=path.name, part=sheet.part or sheet.name)
+                raise Refused("part-missing", file=package.file, part=sheet.part or sheet.name)
             if sheet.kind == "worksheet":
                 self.sheets[sheet.name] = sheet
         properties = child(self.package.tree(self.package.workbook_part), "workbookPr")
@@ -138,7 +142,7 @@ class _Source:
             _refuse_malformed(data)
             merged = _merged(data)
             try:
-                with load_workbook(self.path) as workbook:
+                with load_workbook(BytesIO(self.package.archive.data)) as workbook:
                     cells = workbook.get_sheet_by_name(sheet.name)
                     return Content(cells.start or (0, 0), cells.to_python(), merged=merged)
             except (CalamineError, OverflowError):

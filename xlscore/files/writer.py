@@ -25,13 +25,15 @@ def write_workbook(
     source: Path,
     target: Path,
     blocks: Sequence[Block],
+    content: bytes | None = None,
     *,
     replace_foreign: bool,
     max_unpacked: int = MAX_UNPACKED,
 ) -> None:
     """Writes the workbook `source` with the `blocks` as our sheets to `target`, atomically.
 
-    A source in one of the READ_ONLY formats becomes a fresh .xlsx (see `fresh`).
+    A source in one of the READ_ONLY formats becomes a fresh .xlsx (see `fresh`). `content` is
+    what the source holds, where it is known already.
 
     Each Block starts in A1 with its header row and is named after a sheet of layout.OUR_SHEETS.
     A marked sheet of that kind keeps its name, in either language; one without the mark is the
@@ -43,7 +45,9 @@ def write_workbook(
         # Rarely needed, and starting up should be quick.
         from xlscore.files.fresh import fresh_package
 
-        package = fresh_package(open_workbook(source, max_unpacked=max_unpacked))
+        package = fresh_package(open_workbook(source, content, max_unpacked=max_unpacked))
+    elif content is not None:
+        package = Package(content, source.name, max_unpacked)
     else:
         package = Package.open(source, max_unpacked)
     _write(package, target, blocks, replace_foreign)
