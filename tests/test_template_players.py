@@ -67,7 +67,7 @@ def test_headings_name_the_columns(
         ("", "players-empty", None),
         (" \n\n", "players-empty", None),
         ("Player;Club\n;SC Süd\n", "players-empty", None),
-        (b"PK\x03\x04\x00\x00", "players-not-text", None),
+        (b"PK\x03\x04\x00\x00", "file-not-text", None),
         ("Ann\nBen;SC Süd\n", "players-no-heading", 2),
         ("Ann\n\nBen\n ann ", "players-twice", 4),
         ("Name;Los\nAnn;1\nBen;first\n", "players-lot", 3),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -18,6 +19,7 @@ from xml.parsers import expat
 from xlscore.files.zip import Archive
 from xlscore.messages import Refused
 
+_TEMPORARY = re.compile(r"\..+\.[0-9a-f]{12}\.tmp", re.DOTALL)
 _PARSED_AGAIN = 64 << 10
 """Bytes up to which a part that was written is parsed again before it counts."""
 
@@ -35,12 +37,18 @@ def replace(
 
 def replace_text(target: Path, text: str) -> None:
     """Writes a text to `target`, as UTF-8. Raises Refused where the file cannot be written."""
-    replace_bytes(target, text.encode())
+    # a name that some file system keeps in an encoding of its own is no text to the end
+    replace_bytes(target, text.encode(errors="replace"))
 
 
 def replace_bytes(target: Path, content: bytes) -> None:
     """Writes any file to `target`. Raises Refused where it cannot be written."""
-    _replace(target, [content], lambda _temporary: None)
+    replace_stream(target, [content])
+
+
+def replace_stream(target: Path, pieces: Iterable[bytes]) -> None:
+    """As `replace_bytes`, piece by piece."""
+    _replace(target, pieces, lambda _temporary: None)
 
 
 def _replace(
@@ -70,6 +78,11 @@ def _replace(
     except OSError as error:
         reason = error.strerror or error
         raise Refused("file-unwritable", file=target.name, reason=reason) from error
+
+
+def is_temporary(name: str) -> bool:
+    """Whether this is what a file is called while it is being written."""
+    return _TEMPORARY.fullmatch(name) is not None
 
 
 def real_path(path: Path) -> Path:

@@ -12,7 +12,7 @@ from ..messages import Refused
 from ..tables import layout
 from ..tables.cells import clean_text
 from ..tables.names import identity
-from .atomic import read_bytes
+from .text import SEPARATORS, read_text
 
 
 class PlayerRow(NamedTuple):
@@ -23,9 +23,6 @@ class PlayerRow(NamedTuple):
     lot: int | None = None
 
 
-_BYTE_ORDER_MARKS = {b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
-_SEPARATORS = ";\t,"
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _HEADINGS = {
     layout.folded(spelling): key
     for key in ("player", "club", "lot", "no", "active")
@@ -49,7 +46,7 @@ def read_players(path: Path) -> tuple[PlayerRow, ...]:
     several columns without headings, an empty file or one that is not text, and for a file
     that cannot be read.
     """
-    lines = _text(path).splitlines()
+    lines = read_text(path).splitlines()
     start = next((number for number, line in enumerate(lines) if line.strip()), None)
     if start is None:
         raise Refused("players-empty", file=path.name)
@@ -70,22 +67,9 @@ def read_players(path: Path) -> tuple[PlayerRow, ...]:
     return tuple(players)
 
 
-def _text(path: Path) -> str:
-    data = read_bytes(path)
-    encodings = [_BYTE_ORDER_MARKS.get(data[:2], "utf-8-sig"), "cp1252"]
-    for encoding in encodings:
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        if not _CONTROL.search(text):
-            return text
-    raise Refused("players-not-text", file=path.name)
-
-
 def _headed(line: str) -> tuple[str, dict[str, int]] | None:
     """The separator and the columns that a line of headings names, None for other lines."""
-    for separator in _SEPARATORS:
+    for separator in SEPARATORS:
         cells = next(csv.reader([line], delimiter=separator))
         columns = {
             _HEADINGS[key]: number
