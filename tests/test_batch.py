@@ -12,6 +12,7 @@ import pytest
 from samples.make import SAMPLES
 from tests.support.command_line import FAULTY, Run, files, made, run
 from tests.support.json_schema import SCHEMA, conforms
+from xlscore import __version__
 
 __all__ = ["run"]  # the fixture
 
@@ -34,6 +35,7 @@ def archive(tmp_path: Path) -> Path:
 
 STATUSES = [
     (".hidden.xlsx", "skipped"),
+    (".~lock.good.xlsx#", "skipped"),
     ("2024/provisional.xlsx", "provisional"),
     ("2024/spring/broken.xlsx", "failed"),
     ("2024/spring/no-rules.xlsx", "failed"),
@@ -51,8 +53,13 @@ def test_batch_mirrors_the_tree_and_says_what_became_of_each(
     out = tmp_path / "out"
     ran = run("batch", archive, "--out", out, "--lang", "en")
     assert ran.code == 1
-    assert ran.out == "1 scored, 1 provisional, 2 failed, 4 skipped.\n"
-    assert [tuple(line.split(": ")[:2]) for line in ran.err.splitlines()] == STATUSES
+    total, *reasons = ran.out.splitlines()
+    assert total == "1 scored, 1 provisional, 2 failed, 5 skipped."
+    assert [line.partition(":")[0] for line in reasons] == [
+        "1 failed like 2024/spring/broken.xlsx",
+        "1 failed like 2024/spring/no-rules.xlsx",
+    ]
+    assert sorted(tuple(line.split(": ")[:2]) for line in ran.err.splitlines()) == STATUSES
     assert files(archive) == before
     assert set(files(tmp_path)) == {f"archive/{name}" for name in before} | {
         "out/batch.json",
@@ -72,14 +79,15 @@ def test_batch_mirrors_the_tree_and_says_what_became_of_each(
         assert (entry["why"] is None) == (entry["status"] in ("scored", "provisional"))
         assert (entry["rule_set"] is None) == (entry["why"] is not None)
     one = json.loads((out / "good.xlsx.json").read_text(encoding="utf-8"))
+    assert one.pop("made_from")["xlscore"] == __version__
     assert conforms(one, SCHEMA) == []
 
 
 def test_batch_again_gives_the_same_bytes(run: Run, archive: Path) -> None:
     out = archive / "out"  # below what is read, and not read itself
-    run("batch", archive, "--out", out)
+    assert "out: skipped" in run("batch", archive, "--out", out, "--lang", "en").err
     first = files(archive)
-    run("batch", archive, "--out", out)
+    run("batch", archive, "--out", out, "--lang", "en")
     assert files(archive) == first
 
 
@@ -87,7 +95,7 @@ def test_batch_without_failures_has_exit_code_0(run: Run, tmp_path: Path, archiv
     for name in ("broken", "no-rules"):
         (archive / "2024" / "spring" / f"{name}.xlsx").unlink()
     ran = run("batch", archive, "--out", tmp_path / "out", "--lang", "de")
-    assert (ran.code, ran.out) == (0, "1 gewertet, 1 vorläufig, 0 gescheitert, 4 übergangen.\n")
+    assert (ran.code, ran.out) == (0, "1 gewertet, 1 vorläufig, 0 gescheitert, 5 übergangen.\n")
 
 
 def test_batch_says_why_in_each_workbooks_language(
@@ -96,7 +104,7 @@ def test_batch_says_why_in_each_workbooks_language(
     monkeypatch.setattr(locale, "getlocale", lambda: ("en_US", "UTF-8"))
     made(tmp_path, tournament=None, language="de", name="ohne.xlsx")
     ran = run("batch", tmp_path / "ohne.xlsx", "--out", tmp_path / "out")
-    assert "Kein Regelwerk ist genannt" in ran.err
+    assert "Die Mappe nennt kein Regelwerk" in ran.err
 
 
 def test_batch_options_stand_in_for_what_workbooks_lack(

@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import gc
-import re
 import sys
-from collections import Counter
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import click
 
 from . import __version__, report
+from .archive.command import batch
 from .engine.model import Evaluation, Settings
 from .engine.rulefile import load_rules, rule_set_ids
 from .excel.commands import excel
 from .explain import explain_order, explain_player, explain_rules
 from .files.writer import backup_path
 from .messages import SENTENCES, Refused, sentence
+from .options import INTERRUPTED, PATH, PROVISIONAL, REFUSED, chosen, common, tell
 from .single import (
-    Options,
     Scored,
     score_file,
     scored_path,
@@ -32,50 +30,6 @@ from .tables.layout import meaning
 from .tables.sheets import standings_sheet, status
 from .tournament import chosen_scenario, language
 
-PROVISIONAL, REFUSED, INTERRUPTED = 1, 2, 130
-Command = TypeVar("Command", bound=Callable[..., Any])
-
-
-def _size(_context: click.Context, _option: click.Parameter, value: str) -> int:
-    """A number of bytes, such as 1048576, 500MB or 2GiB."""
-    match = re.fullmatch(r"(\d+)\s*([kmg]?)i?b?", value.strip().lower())
-    if not match:
-        raise Refused("size-invalid", found=value)
-    return int(match[1]) << {"": 0, "k": 10, "m": 20, "g": 30}[match[2]]
-
-
-def common(command: Command) -> Command:
-    """The options that every command about a workbook takes, as one `Options`."""
-    for option in (
-        click.option(
-            "--max-unpacked",
-            callback=_size,
-            metavar="SIZE",
-            default="1GiB",
-            show_default=True,
-            help="Refuse files that unpack to more than this.",
-        ),
-        click.option("--lang", type=click.Choice(["en", "de"]), help="Language to speak."),
-        click.option("--sheet", metavar="NAME", help="The sheet that holds the results."),
-        click.option("--scenario", metavar="S", help="base, seafarers or cities-knights."),
-        click.option("--rules", metavar="ID|FILE", help="Rule set: an id, or a .toml file."),
-    ):
-        command = option(command)
-    return command
-
-
-def _options(given: dict[str, Any]) -> Options:
-    return Options(
-        rules=given["rules"],
-        scenario=given["scenario"],
-        sheet=given["sheet"],
-        language=given["lang"],
-        max_unpacked=given["max_unpacked"],
-    )
-
-
-PATH = click.Path(path_type=Path)
-
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="xlscore")
@@ -86,6 +40,7 @@ def commands() -> None:
     """
 
 
+commands.add_command(batch)
 commands.add_command(excel)
 
 
@@ -126,7 +81,7 @@ def new(
         players=read_players(players) if players else (),
         rounds=rounds,
     )
-    _tell("cli-written", language(None, lang), file=out)
+    tell("cli-written", language(None, lang), file=out)
 
 
 @commands.command()
@@ -158,7 +113,7 @@ def score(
         raise click.UsageError("--out, --in-place and --no-write exclude each other.")
     if replace_sheets and not in_place:
         raise click.UsageError("--replace-sheets goes with --in-place.")
-    options = _options(given)
+    options = chosen(given)
     scored = score_file(book, options)
     if in_place:
         scored, backup = write_back(
@@ -166,14 +121,14 @@ def score(
         )
         kept = backup_path(book)
         if backup is not None:
-            _tell("cli-backup", scored.language, file=backup)
+            tell("cli-backup", scored.language, file=backup)
         elif kept.exists():
-            _tell("cli-backup-kept", scored.language, file=kept)
-        _tell("cli-written", scored.language, file=book)
+            tell("cli-backup-kept", scored.language, file=kept)
+        tell("cli-written", scored.language, file=book)
     elif not no_write:
         target = out or scored_path(book)
         scored = write_copy(scored, book, target, options.max_unpacked)
-        _tell("cli-written", scored.language, file=target)
+        tell("cli-written", scored.language, file=target)
     _show_standings(scored, form)
     _end(scored.evaluation)
 
@@ -188,7 +143,7 @@ def check(book: Path, compare: bool, form: str, **given: Any) -> None:
 
     Example: xlscore check tournament.xlsx --compare
     """
-    scored = score_file(book, _options(given)._replace(compare=compare))
+    scored = score_file(book, chosen(given)._replace(compare=compare))
     if form == "json":
         document = report.to_json(scored.evaluation, scored.language)
         without = {"standings", "scored_games"}
@@ -211,7 +166,7 @@ def explain(book: Path, player: str, other: str | None, **given: Any) -> None:
 
     Example: xlscore explain tournament.xlsx "Ann Example" "Bob Sample"
     """
-    scored = score_file(book, _options(given))
+    scored = score_file(book, chosen(given))
     with speaking(scored.language):
         if other is None:
             lines = explain_player(scored.evaluation, player, scored.language)
@@ -235,33 +190,6 @@ def show_rules(rule_set: str | None, lang: str | None) -> None:
         return
     for known in rule_set_ids():
         click.echo(explain_rules(load_rules(known), spoken)[0])
-
-
-@commands.command()
-@click.argument("paths", type=PATH, nargs=-1, required=True)
-@click.option("--out", type=PATH, required=True, metavar="DIR", help="Folder for all results.")
-@common
-def batch(paths: tuple[Path, ...], out: Path, **given: Any) -> None:
-    """Score every workbook below some folders.
-
-    Example: xlscore batch archive --out scored
-    """
-    from .archive import Entry
-    from .archive import batch as score_all
-
-    options = _options(given)
-    spoken = language(None, options.language)
-
-    def told(entry: Entry) -> None:
-        shown = sentence(SENTENCES[f"batch-{entry.status}"], spoken, {})
-        code = "batch-line-why" if entry.why else "batch-line"
-        _tell(code, spoken, path=entry.path, status=shown, why=entry.why or "")
-
-    entries = score_all(paths, out, options, told)
-    counts = Counter(entry.status for entry in entries)
-    names = ("scored", "provisional", "failed", "skipped")
-    click.echo(sentence(SENTENCES["batch-total"], spoken, {name: counts[name] for name in names}))
-    sys.exit(PROVISIONAL if counts["failed"] else 0)
 
 
 def _show_standings(scored: Scored, form: str) -> None:
@@ -296,10 +224,6 @@ def _print_in_color(columns: list[report.TextColumn]) -> None:
     Console().print(table)
 
 
-def _tell(code: str, spoken: str, **values: object) -> None:
-    click.echo(sentence(SENTENCES[code], spoken, values), err=True)
-
-
 def _end(evaluation: Evaluation) -> None:
     sys.exit(PROVISIONAL if evaluation.provisional else 0)
 
@@ -332,7 +256,7 @@ def main(arguments: list[str] | None = None) -> None:
         wrong.show()
         sys.exit(REFUSED)
     except click.Abort:
-        _tell("cli-interrupted", language(None, _asked_language(given)))
+        tell("cli-interrupted", language(None, _asked_language(given)))
         sys.exit(INTERRUPTED)
     except Refused as refused:
         spoken = refused.language or language(None, _asked_language(given))
@@ -342,5 +266,5 @@ def main(arguments: list[str] | None = None) -> None:
         import traceback
 
         traceback.print_exc()
-        _tell("cli-fault", language(None, _asked_language(given)))
+        tell("cli-fault", language(None, _asked_language(given)))
         sys.exit(REFUSED)

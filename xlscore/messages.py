@@ -526,10 +526,10 @@ REFUSALS: dict[str, Message] = {
         "{file}: no names found. Write one name per line.",
         "{file}: keine Namen gefunden. Bitte einen Namen je Zeile schreiben.",
     ),
-    "players-not-text": Message(
-        "{file}: this is not a text file. Save the list as text or CSV, one name per line.",
+    "file-not-text": Message(
+        "{file}: this is not a text file. Save the list as text or CSV, one entry per line.",
         "{file}: das ist keine Textdatei. Bitte die Liste als Text oder CSV speichern, "
-        "einen Namen je Zeile.",
+        "einen Eintrag je Zeile.",
     ),
     "players-no-heading": Message(
         "{file}, line {line}: “{found}” has several columns, but the first line names none of "
@@ -987,6 +987,86 @@ REFUSALS: dict[str, Message] = {
         "{path} ist der Ordner, der gelesen wird; die Ergebnisse kommen in einen anderen. Bitte "
         "mit --out nennen.",
     ),
+    "batch-rules-missing": Message(
+        "The workbook names no rule set, no pattern of --map fits its path, and --rules gives "
+        "none. Known are: {known}.",
+        "Die Mappe nennt kein Regelwerk, kein Muster aus --map passt zu ihrem Pfad, und --rules "
+        "gibt keines an. Bekannt sind: {known}.",
+    ),
+    "zip-unreadable": Message(
+        "{file} cannot be read from its zip archive: {why}. Unpack the archive and look at it.",
+        "{file} ist aus dem Zip-Archiv nicht lesbar: {why}. Bitte das Archiv auspacken und "
+        "nachsehen.",
+    ),
+    "zip-member-large": Message(
+        "{file} unpacks to more than {most} bytes. If it is to be trusted, raise --max-unpacked.",
+        "{file} enthält ausgepackt mehr als {most} Bytes. Wenn der Datei zu trauen ist, "
+        "--max-unpacked erhöhen.",
+    ),
+    "worker-died": Message(
+        "{file}: the process that scored it died twice. Try it alone with xlscore score, and "
+        "please report it.",
+        "{file}: Der Prozess, der sie wertete, ist zweimal abgestürzt. Bitte einzeln mit xlscore "
+        "score versuchen und melden.",
+    ),
+    "worker-slow": Message(
+        "{file}: not done after {seconds} seconds, given up. Allow more with --limit.",
+        "{file}: nach {seconds} Sekunden nicht fertig, aufgegeben. Mit --limit mehr erlauben.",
+    ),
+    "cluster-not-installed": Message(
+        "More packages are needed for --scheduler: install xlscore with [cluster] ({why}).",
+        "Für --scheduler fehlen Pakete: xlscore mit [cluster] installieren ({why}).",
+    ),
+    "cluster-unreachable": Message(
+        "No Dask scheduler answers at {address}: {why}.",
+        "Unter {address} antwortet kein Dask-Scheduler: {why}.",
+    ),
+    "cluster-without-workers": Message(
+        "The Dask cluster has no workers. Start some and try again.",
+        "Der Dask-Cluster hat keine Worker. Bitte welche starten und noch einmal versuchen.",
+    ),
+    "cluster-versions": Message(
+        "The workers of the cluster have {found}, expected is {expected}. Install the same on all.",
+        "Die Worker des Clusters haben {found}, erwartet wird {expected}. Bitte überall dasselbe "
+        "installieren.",
+    ),
+    "cluster-fault": Message(
+        "{file}: the cluster could not score it: {why}.",
+        "{file}: Der Cluster konnte sie nicht werten: {why}.",
+    ),
+    "map-line": Message(
+        "{why} This is about {file}, line {line}.",
+        "{why} Das betrifft {file}, Zeile {line}.",
+    ),
+    "map-row-short": Message(
+        "Expected a path pattern, a rule set and, where it needs one, a scenario.",
+        "Erwartet werden ein Pfadmuster, ein Regelwerk und, wo es eines braucht, ein Szenario.",
+    ),
+    "map-empty": Message(
+        "{file} holds no row. Expected is one per line: path pattern, rule set, scenario.",
+        "{file} enthält keine Zeile. Erwartet wird je Zeile: Pfadmuster, Regelwerk, Szenario.",
+    ),
+    "summary-format": Message(
+        "{file}: the summary is written as {known}. Name a file with one of these endings.",
+        "{file}: Die Übersicht wird als {known} geschrieben. Bitte eine Datei mit einer dieser "
+        "Endungen nennen.",
+    ),
+    "summary-foreign": Message(
+        "{file} is there already and is no summary of xlscore. Name another file, or delete it.",
+        "{file} gibt es schon und ist keine Übersicht von xlscore. Bitte eine andere Datei "
+        "nennen oder sie löschen.",
+    ),
+    "summary-long": Message(
+        "{file}: more than {most} rows; an .xlsx takes no more here. Name a .csv or .parquet, "
+        "and add --resume: then nothing is scored again.",
+        "{file}: mehr als {most} Zeilen; mehr fasst eine .xlsx hier nicht. Bitte eine .csv oder "
+        ".parquet nennen, mit --resume: dann wird nichts noch einmal gewertet.",
+    ),
+    "parquet-not-installed": Message(
+        "A .parquet summary needs one more package: install xlscore with [parquet] ({why}).",
+        "Eine Übersicht als .parquet braucht ein weiteres Paket: xlscore mit [parquet] "
+        "installieren ({why}).",
+    ),
     "player-unknown": Message(
         "{player} is not in these results. There are: {known}.",
         "{player} kommt in diesen Ergebnissen nicht vor. Es gibt: {known}.",
@@ -1095,6 +1175,26 @@ SENTENCES: dict[str, Message] = {
     "batch-skip-scored": Message("was scored by xlscore", "wurde von xlscore gewertet"),
     "batch-skip-backup": Message("is a backup", "ist eine Sicherung"),
     "batch-skip-hidden": Message("is a hidden or lock file", "ist eine versteckte oder Sperrdatei"),
+    "batch-skip-out": Message(
+        "is the folder of the results",
+        "ist der Ordner der Ergebnisse",
+    ),
+    "batch-skip-link": Message(
+        "leads out of what was named",
+        "führt aus dem Genannten hinaus",
+    ),
+    "batch-skip-nested": Message(
+        "is a zip archive within another",
+        "ist ein Zip-Archiv in einem anderen",
+    ),
+    "batch-reason": Message(
+        "{count} failed like {path}: {why}",
+        "{count} gescheitert wie {path}: {why}",
+    ),
+    "batch-doubles": Message(
+        "{count} pairs of names may be one player each; the summary lists them.",
+        "{count} Paare von Namen könnten je eine Person sein; die Übersicht führt sie auf.",
+    ),
     "batch-fault": Message("a fault in xlscore: {why}", "ein Fehler in xlscore: {why}"),
     # Levels, status, criteria
     "level-error": Message("error", "Fehler"),
@@ -1873,6 +1973,8 @@ def sentence(message: Message, language: str, values: Mapping[str, object]) -> s
 
 def shown(value: object, language: str) -> str:
     """A value inside a sentence: numbers with the language's decimal sign, lists with commas."""
+    if isinstance(value, Refused):
+        return value.text(language)
     if isinstance(value, tuple) and hasattr(value, "de"):  # a name in both languages
         return str(getattr(value, language))
     if isinstance(value, (list, tuple)):

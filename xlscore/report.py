@@ -111,11 +111,11 @@ def csv_text(block: Block) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     for row in block.rows:
-        writer.writerow([_csv_cell(cell) for cell in row])
+        writer.writerow([csv_cell(cell) for cell in row])
     return out.getvalue()
 
 
-def _csv_cell(cell: Cell) -> object:
+def csv_cell(cell: Cell) -> object:
     if isinstance(cell, Fraction):
         return decimal_text(cell, 4).rstrip("0").rstrip(".")
     if isinstance(cell, str) and cell.startswith(FORMULA_STARTS):

@@ -7,15 +7,16 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from .engine.model import Evaluation
-from .engine.rulefile import load_rules
+from .engine.model import Evaluation, Results, Settings
+from .engine.rulefile import load_rules, rule_set_ids
+from .engine.ruleset import RuleSet
 from .files.reader import READ_ONLY, open_workbook
 from .files.writer import write_in_place, write_workbook
 from .files.zip import MAX_UNPACKED
 from .messages import Refused
 from .tables.results import read_results
 from .tables.sheets import sheets
-from .tournament import evaluate, language, replacing
+from .tournament import chosen_rules, evaluate, language, replacing
 
 
 class Options(NamedTuple):
@@ -28,6 +29,14 @@ class Options(NamedTuple):
     max_unpacked: int = MAX_UNPACKED
     compare: bool = False
     """Compare the standings that the workbook brings of its own."""
+    workbook_first: bool = False
+    """Rule set and scenario count only where the workbook names none that fits."""
+    otherwise: str | None = None
+    """Language where neither the person nor the workbook names one; None: the system's."""
+
+    def spoken(self, results: Results | None = None) -> str:
+        """The language to speak, about these results."""
+        return language(results, self.language, self.otherwise)
 
 
 class Scored(NamedTuple):
@@ -37,21 +46,35 @@ class Scored(NamedTuple):
     language: str
 
 
-def score_file(path: Path, options: Options) -> Scored:
-    """Read and evaluate one workbook. Raises `Refused` where that cannot be done."""
+def score_file(path: Path, options: Options, content: bytes | None = None) -> Scored:
+    """Read and evaluate one workbook. Raises `Refused` where that cannot be done.
+
+    `content` is what the file holds, where it is known already: `path` then only names it.
+    """
     with within_memory(path):
-        workbook = open_workbook(path, max_unpacked=options.max_unpacked)
+        workbook = open_workbook(path, content, max_unpacked=options.max_unpacked)
         results = read_results(workbook, options.sheet)
-        spoken = language(results, options.language)
+        spoken = options.spoken(results)
         with speaking(spoken):
-            rules = load_rules(options.rules) if options.rules else None
-            evaluation = evaluate(results, rules, options.scenario)
+            rules, scenario = _asked_for(results.settings, options)
+            evaluation = evaluate(results, rules, scenario)
         if options.compare:
             from .compare import compare  # rarely asked for
             from .tables.claims import read_claims
 
             evaluation = compare(evaluation, read_claims(workbook, results))
         return Scored(evaluation, spoken)
+
+
+def _asked_for(typed: Settings, options: Options) -> tuple[RuleSet | None, str | None]:
+    """The rule set and the scenario to insist on; None leaves it to the workbook."""
+    if not options.workbook_first:
+        return load_rules(options.rules) if options.rules else None, options.scenario
+    if typed.rule_set is None and options.rules is None:
+        raise Refused("batch-rules-missing", known=rule_set_ids())
+    rules = chosen_rules(typed) if typed.rule_set else load_rules(options.rules or "")
+    takes_it = typed.scenario is None and len(rules.caps) > 1
+    return rules, options.scenario if takes_it else None
 
 
 @contextmanager
@@ -79,19 +102,26 @@ def scored_path(path: Path) -> Path:
     return path.with_name(f"{path.stem}.scored{'.xlsx' if extension in READ_ONLY else extension}")
 
 
-def write_copy(scored: Scored, source: Path, target: Path, max_unpacked: int) -> Scored:
-    """Write the scored copy; returns the evaluation with what writing had to warn of."""
+def write_copy(
+    scored: Scored, source: Path, target: Path, max_unpacked: int, content: bytes | None = None
+) -> Scored:
+    """Write the scored copy; returns the evaluation with what writing had to warn of.
+
+    `content` is what the source holds, where it is known already.
+    """
     with speaking(scored.language), within_memory(source):
         _refuse_same(target, source)
         told = scored._replace(evaluation=replacing(scored.evaluation, scored.language))
         blocks = sheets(told.evaluation, told.language)
-        write_workbook(source, target, blocks, replace_foreign=True, max_unpacked=max_unpacked)
+        write_workbook(
+            source, target, blocks, content, replace_foreign=True, max_unpacked=max_unpacked
+        )
     return told
 
 
 def _refuse_same(target: Path, source: Path) -> None:
     try:
-        same = target.exists() and target.samefile(source)
+        same = target.exists() and source.exists() and target.samefile(source)
     except OSError as error:
         reason = error.strerror or error
         raise Refused("file-unwritable", file=target.name, reason=reason) from error

@@ -186,14 +186,15 @@ def _account(evaluation: Evaluation) -> None:
             raise RuntimeError(f"unscored games without a finding: {unnamed}")
 
 
-def language(results: Results | None, option: str | None = None) -> str:
-    """The language to speak: option, Tournament sheet, headers of the results, locale."""
-    if option:
-        return option
-    if results is not None:
-        spoken = results.settings.language or results.language
-        if spoken:
-            return spoken
+def language(
+    results: Results | None, option: str | None = None, otherwise: str | None = None
+) -> str:
+    """The language to speak: option, Tournament sheet, headers of the results, `otherwise`,
+    locale."""
+    typed = results and (results.settings.language or results.language)
+    spoken = option or typed or otherwise
+    if spoken:
+        return spoken
     import locale  # rarely needed, and starting up should be quick
 
     system = locale.getlocale()[0] or ""

@@ -19,7 +19,7 @@ from typing import Any
 from ..messages import Refused
 from .criteria import CRITERIA
 from .exact import Number
-from .ruleset import Band, RuleSet, Share, Words
+from .ruleset import Band, RuleSet, Share, Words, is_rule_file
 
 RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
 SCENARIOS = ("base", "seafarers", "cities-knights")
@@ -37,7 +37,7 @@ def load_rules(rules: str | Path) -> RuleSet:
     rule set, naming the key at fault.
     """
     text = str(rules)
-    if not text.casefold().endswith(".toml"):
+    if not is_rule_file(text):
         return released_rules(text)
     path = Path(text)
     own = _read(path)

@@ -78,3 +78,8 @@ class RuleSet(NamedTuple):
     def share_scale(self) -> int:
         """Units per percent: 100 where shares are rounded to two decimals."""
         return 10 ** (self.share.decimals or 0) if self.share else 1
+
+
+def is_rule_file(rules: str) -> bool:
+    """Whether a text that stands for rules names a file of them, not an id."""
+    return rules.casefold().endswith(".toml")

@@ -51,7 +51,7 @@ def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
             if player:
                 first.setdefault(player, row)
                 tables.setdefault(player, set()).add(number)
-    pairs = [pair for pair in _near(first) if not tables[pair[0]] & tables[pair[1]]]
+    pairs = [pair for pair in near(first) if not tables[pair[0]] & tables[pair[1]]]
     for one, other in pairs[:NAMED_AT_MOST]:
         spots = tuple(Spot("row", first[name], "player") for name in (one, other))
         yield Finding("name-near", WARNING, {"player": one, "other": other}, spots)
@@ -61,11 +61,12 @@ def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
         yield Finding("names-near", WARNING, {"count": len(rest)}, spots)
 
 
-def _near(names: Iterable[str]) -> Iterator[tuple[str, str]]:
+def near(names: Iterable[str], rests_at_most: int = _RESTS_AT_MOST) -> Iterator[tuple[str, str]]:
     """Pairs of near names, without comparing each with each.
 
     Names one edit apart are equal after leaving out one letter of one or both, so only names
     that share such a rest are compared. Names that differ in a digit are numbered on purpose.
+    The search ends after `rests_at_most` of them.
     """
     buckets: dict[tuple[str, str], list[str]] = {}
     rests = 0
@@ -76,7 +77,7 @@ def _near(names: Iterable[str]) -> Iterator[tuple[str, str]]:
         digits = "".join(filter(str.isdigit, name))
         for rest in {rest: 0 for one in dict.fromkeys(spellings) for rest in _rests(one)}:
             rests += 1
-            if rests > _RESTS_AT_MOST:
+            if rests > rests_at_most:
                 return
             bucket = buckets.setdefault((digits, rest), [])
             for other in bucket:

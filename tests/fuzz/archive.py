@@ -1,0 +1,121 @@
+"""``python -m tests.fuzz.archive N``: an archive of N workbooks, some broken, scored in every way.
+
+One process, two processes, a Dask cluster, and a run killed at ten random moments and resumed
+must leave the same files; every good workbook is scored, every broken one named, and no temporary
+file is left. Prints how long each took and how large the largest process became.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from random import Random
+
+from tests.support.archives import Made, archive
+from tests.support.command_line import files, started
+
+KILLS = 10
+
+
+def main() -> int:
+    """1 where anything differs from what it must be."""
+    parser = argparse.ArgumentParser(prog="python -m tests.fuzz.archive", description=__doc__)
+    parser.add_argument("count", type=int, help="number of workbooks")
+    parser.add_argument("--broken", type=float, default=0.05, help="part of them, 0 to 1")
+    parser.add_argument("--seed", type=int, default=0, help="the first one's seed")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        made = archive(folder / "in", options.count, options.broken, options.seed)
+        print(f"{len(made.good)} good workbooks, {len(made.broken)} broken", flush=True)
+        faults = _run_all(folder, made)
+    for fault in faults:
+        print(f"FAULT: {fault}")
+    return 1 if faults else 0
+
+
+def _run_all(folder: Path, made: Made) -> list[str]:
+    alone = _run(folder, "alone", "--jobs", "1")
+    faults = _wrong(alone, made)
+    if _run(folder, "two", "--jobs", "2") != alone:
+        faults.append("two processes leave other files than one")
+    script = Path(__file__).resolve().parents[1] / "support" / "cluster.py"
+    cluster = subprocess.Popen(
+        [sys.executable, script, folder / "dask"],
+        env={**os.environ, "PYTHONPATH": str(script.parents[2])},
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+    assert cluster.stdout is not None
+    if _run(folder, "cluster", "--scheduler", cluster.stdout.readline().strip()) != alone:
+        faults.append("the cluster leaves other files than one process")
+    cluster.communicate("end\n")
+    left = _interrupt(folder)
+    if _run(folder, "killed", "--jobs", "2", "--resume") != alone:
+        faults.append("a run that was killed and resumed leaves other files")
+    print(f"temporary files after {KILLS} kills: {left}; after resuming: none but what differs")
+    return faults
+
+
+def _run(folder: Path, name: str, *options: str) -> dict[str, bytes]:
+    out = folder / name
+    began = time.monotonic()
+    process = started(*("batch", folder / "in", "--out", out, *options), stderr=subprocess.DEVNULL)
+    code = process.wait()
+    seconds = time.monotonic() - began
+    largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    print(
+        f"{name}: exit code {code}, {seconds:.1f} s, largest process so far {largest:.0f} MiB",
+        flush=True,
+    )
+    return files(out)
+
+
+def _wrong(found: dict[str, bytes], made: Made) -> list[str]:
+    """What is not as it must be after an undisturbed run."""
+    entries = json.loads(found["batch.json"])["files"]
+    failed = sorted(one["path"] for one in entries if one["status"] == "failed")
+    done = sorted(one["path"] for one in entries if one["status"] in ("scored", "provisional"))
+    faults = []
+    if failed != made.broken:
+        faults.append(f"failed, but not broken, or the reverse: {set(failed) ^ set(made.broken)}")
+    if done != made.good:
+        faults.append(f"not scored: {sorted(set(made.good) - set(done))}")
+    if strange := [name for name in found if not name.endswith((".xlsx", ".xlsm", ".json"))]:
+        faults.append(f"left behind: {strange}")
+    return faults
+
+
+def _interrupt(folder: Path) -> int:
+    """Kills one run after the other, with all its processes, and counts what they left."""
+    out = folder / "killed"
+    moments = Random(3)
+    left = 0
+    for _ in range(KILLS):
+        process = started(
+            *("batch", folder / "in", "--out", out, "--jobs", 2, "--resume"),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        try:
+            process.wait(moments.uniform(0.5, 4))
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        left += sum(name.endswith(".tmp") for name in files(out))
+    return left
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,239 @@
+"""Is everything found that the paths lead to, once, and nothing else?"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import unicodedata
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+from shutil import copy
+
+import pytest
+
+from samples.make import SAMPLES
+from tests.support.command_line import GOOD, Run, files, made, run
+
+__all__ = ["run"]  # the fixture
+
+
+def listed(out: Path) -> dict[str, str]:
+    """What became of each file, by its path."""
+    document = json.loads((out / "batch.json").read_text(encoding="utf-8"))
+    return {entry["path"]: entry["status"] for entry in document["files"]}
+
+
+def zipped(path: Path, members: dict[str, bytes], links: tuple[str, ...] = ()) -> Path:
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, content in members.items():
+            entry = zipfile.ZipInfo(name)
+            if name in links:
+                entry.external_attr = (stat.S_IFLNK | 0o777) << 16
+            archive.writestr(entry, content)
+    return path
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> bytes:
+    (tmp_path / "made").mkdir()
+    return made(tmp_path / "made").read_bytes()
+
+
+def test_a_zip_archive_is_a_folder(run: Run, tmp_path: Path, good: bytes) -> None:
+    path = zipped(tmp_path / "old.zip", {"2019/a.xlsx": good, "2020/a.xlsx": good, "x.txt": b""})
+    assert run("batch", path, "--out", tmp_path / "out").code == 0
+    assert listed(tmp_path / "out") == {"2019/a.xlsx": "scored", "2020/a.xlsx": "scored"}
+    assert set(files(tmp_path / "out")) == {
+        "batch.json",
+        *(f"{year}/a{end}" for year in (2019, 2020) for end in (".scored.xlsx", ".xlsx.json")),
+    }
+    one = json.loads((tmp_path / "out" / "2019" / "a.xlsx.json").read_text(encoding="utf-8"))
+    assert one["source"] == "a.xlsx"
+
+
+def test_a_zip_archive_within_a_folder_is_opened(run: Run, tmp_path: Path, good: bytes) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    zipped(folder / "old.zip", {"a.xlsx": good})
+    assert run("batch", folder, "--out", tmp_path / "out").code == 0
+    assert listed(tmp_path / "out") == {"old.zip/a.xlsx": "scored"}
+
+
+def test_what_is_strange_in_a_zip_archive_is_named_and_never_written_outside(
+    run: Run, tmp_path: Path, good: bytes
+) -> None:
+    members = {
+        **dict.fromkeys(("../up.xlsx", "/root.xlsx", "C:/drive.xlsx", "a\\b.xlsx"), good),
+        **dict.fromkeys(("link.xlsx", "con?.xlsx", ".hidden.xlsx", "x.scored.xlsx"), good),
+        "inner.zip": good,
+        "bad.xlsx": b"no workbook",
+    }
+    path = zipped(tmp_path / "old.zip", members, links=("link.xlsx",))
+    out = tmp_path / "deep" / "out"
+    before = files(tmp_path)
+    assert run("batch", path, "--out", out).code == 1
+    assert listed(out) == {
+        **dict.fromkeys(("up.xlsx", "root.xlsx", "C_/drive.xlsx", "link.xlsx"), "skipped"),
+        **dict.fromkeys((".hidden.xlsx", "x.scored.xlsx", "inner.zip"), "skipped"),
+        "a/b.xlsx": "scored",
+        "con_.xlsx": "scored",
+        "bad.xlsx": "failed",
+    }
+    new = set(files(tmp_path)) - set(before)
+    assert all(name.startswith("deep/out/") for name in new)
+    assert {Path(name).suffix for name in new} == {".xlsx", ".json"}
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda data: data[:-30],
+        lambda _data: b"no zip at all",
+        lambda _data: b"",
+        lambda data: data.replace(b"a.xlsx", b"b.xlsx", 1),
+        lambda data: data[:200] + bytes(200) + data[400:],
+    ],
+)
+def test_a_damaged_zip_archive_fails_alone(
+    run: Run, tmp_path: Path, good: bytes, damage: Callable[[bytes], bytes]
+) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    made(folder)
+    path = zipped(folder / "old.zip", {"a.xlsx": good})
+    path.write_bytes(damage(path.read_bytes()))
+    assert run("batch", folder, "--out", tmp_path / "out").code == 1
+    statuses = listed(tmp_path / "out")
+    assert statuses.pop("book.xlsx") == "scored"
+    assert list(statuses.values()) == ["failed"]
+
+
+def test_a_member_larger_than_allowed_is_refused(run: Run, tmp_path: Path, good: bytes) -> None:
+    path = zipped(tmp_path / "old.zip", {"a.xlsx": good})
+    ran = run("batch", path, "--out", tmp_path / "out", "--max-unpacked", 1000, "--lang", "en")
+    assert ran.code == 1
+    assert "a.xlsx unpacks to more than 1000 bytes" in ran.err
+
+
+def test_patterns_are_expanded_and_mirrored(run: Run, tmp_path: Path) -> None:
+    for year in ("2019", "2020", "2021"):
+        (tmp_path / "in" / year).mkdir(parents=True)
+        made(tmp_path / "in" / year, name=f"{year}.xlsx")
+    out = tmp_path / "out"
+    assert run("batch", tmp_path / "in" / "20[12]*" / "*9.xlsx", "--out", out).code == 0
+    assert listed(out) == {"2019/2019.xlsx": "scored"}
+    assert run("batch", tmp_path / "in" / "**" / "*.xlsx", "--out", out).code == 0
+    assert set(listed(out)) == {f"{year}/{year}.xlsx" for year in (2019, 2020, 2021)}
+    ran = run("batch", tmp_path / "in" / "19*", "--out", out)
+    assert (ran.code, ran.out) == (2, "")
+
+
+def test_a_name_with_brackets_is_itself_before_it_is_a_pattern(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    path = made(tmp_path / "in", name="club [old].xlsx")
+    assert run("batch", path, "--out", tmp_path / "out").code == 0
+    assert listed(tmp_path / "out") == {"club [old].xlsx": "scored"}
+
+
+def test_links_are_followed_only_within_what_was_named(run: Run, tmp_path: Path) -> None:
+    folder, outside = tmp_path / "in", tmp_path / "outside"
+    for one in (folder / "sub", outside):
+        one.mkdir(parents=True)
+        made(one)
+    (folder / "out-file.xlsx").symlink_to(outside / "book.xlsx")
+    (folder / "out-folder").symlink_to(outside)
+    (folder / "in-folder").symlink_to(folder / "sub")
+    (folder / "round").symlink_to(folder)
+    (folder / "zz.xlsx").symlink_to(folder / "sub" / "book.xlsx")
+    (folder / "gone.xlsx").symlink_to(folder / "nothing.xlsx")
+    assert run("batch", folder, "--out", tmp_path / "out").code == 1
+    assert listed(tmp_path / "out") == {
+        "sub/book.xlsx": "scored",
+        "out-file.xlsx": "skipped",
+        "out-folder": "skipped",
+        "gone.xlsx": "failed",
+    }
+
+
+def test_a_file_named_twice_is_scored_once(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    path = made(tmp_path / "in")
+    assert run("batch", tmp_path / "in", path, path, "--out", tmp_path / "out").code == 0
+    assert listed(tmp_path / "out") == {"in/book.xlsx": "scored"}
+
+
+def test_hidden_folders_hold_nothing_of_an_organizers(run: Run, tmp_path: Path) -> None:
+    for name in (".Trash", "__MACOSX"):
+        (tmp_path / "in" / name).mkdir(parents=True)
+    made(tmp_path / "in" / ".Trash")
+    made(tmp_path / "in" / "__MACOSX", name="._book.xlsx")
+    assert run("batch", tmp_path / "in", "--out", tmp_path / "out").code == 0
+    assert set(listed(tmp_path / "out").values()) == {"skipped"}
+
+
+def test_a_hidden_folder_that_is_named_is_read(run: Run, tmp_path: Path) -> None:
+    for name in (".old", "new"):
+        (tmp_path / name).mkdir()
+        made(tmp_path / name)
+    out = tmp_path / "out"
+    assert run("batch", tmp_path / ".old", tmp_path / "new", "--out", out).code == 0
+    assert listed(out) == {".old/book.xlsx": "scored", "new/book.xlsx": "scored"}
+
+
+def test_a_folder_never_collides_with_a_file_of_ours(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    for name in ("batch.json", "book.scored.xlsx", "book.xlsx.json"):
+        (folder / name).mkdir(parents=True)
+        made(folder / name, name="a.xlsx")
+    made(folder)
+    out = tmp_path / "out"
+    assert run("batch", folder, "--out", out).code == 0
+    assert len([name for name in files(out) if name.endswith(".scored.xlsx")]) == 4
+    assert set(listed(out).values()) == {"scored"}
+
+
+def test_names_that_differ_in_case_or_composition_only_are_kept_apart(
+    run: Run, tmp_path: Path
+) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for name in ("Fr\u00fchling.xlsx", "Fru\u0308hling.xlsx", "FR\u00dcHLING.xlsx"):
+        made(folder, name=name)
+    out = tmp_path / "out"
+    assert run("batch", folder, "--out", out).code == 0
+    assert len([name for name in files(out) if name.endswith(".scored.xlsx")]) == 3
+    folded = {unicodedata.normalize("NFC", name).casefold() for name in files(out)}
+    assert len(folded) == len(files(out))
+
+
+def test_a_name_in_an_unknown_encoding_is_scored(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    path = made(folder)
+    strange = os.fsencode(folder) + b"/J\xf6rg\x01.xlsx"
+    os.rename(path, strange)  # noqa: PTH104
+    out = tmp_path / "out"
+    assert run("batch", folder, "--out", out, "--summary", out / "all.xlsx").code == 0
+    assert listed(out) == {"J\ufffdrg_.xlsx": "scored"}
+
+
+def test_what_is_no_file_fails_and_does_not_wait(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    os.mkfifo(folder / "pipe.xlsx")
+    made(folder)
+    assert run("batch", folder, "--out", tmp_path / "out").code == 1
+    assert listed(tmp_path / "out") == {"book.xlsx": "scored", "pipe.xlsx": "failed"}
+
+
+def test_every_format_is_found_whatever_its_endings_case(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for path in (*SAMPLES.glob("*.ods"), *SAMPLES.glob("*.xls"), *SAMPLES.glob("*.xlsb")):
+        copy(path, folder / f"{path.stem}{path.suffix.upper()}")
+    made(folder, GOOD, name="new.XLSX")
+    assert run("batch", folder, "--out", tmp_path / "out").code == 0
+    assert set(listed(tmp_path / "out").values()) == {"scored"}
+    assert len(listed(tmp_path / "out")) == len(list(folder.iterdir()))

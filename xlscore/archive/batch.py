@@ -1,0 +1,143 @@
+"""Many workbooks: all that some paths lead to scored, none able to stop the others.
+
+The tree below each path is mirrored under the output folder: per workbook its scored copy and
+its JSON, and one ``batch.json`` with an entry for every file that was looked at. Nothing else is
+written, and the same archive gives the same bytes, however many processes work on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import NamedTuple
+
+from ..engine.rulefile import load_rules
+from ..engine.ruleset import is_rule_file
+from ..files import atomic
+from ..messages import SENTENCES, Refused, sentence
+from ..report import json_text
+from ..single import Options
+from .found import File, find, roots
+from .job import KEPT, Entry, Task, failed, score
+from .rule_map import Rule, rule_for
+from .workers import in_processes
+
+SCHEMA = "xlscore-batch/1"
+
+
+class How(NamedTuple):
+    """How the work is done: `jobs` processes of this machine (1: this one), each file in at most
+    `limit` seconds (only where there are several), or the Dask cluster at `scheduler`; `resume`:
+    what an interrupted run finished is good."""
+
+    jobs: int = 1
+    limit: float = 600
+    scheduler: str | None = None
+    resume: bool = False
+
+
+class Archive(NamedTuple):
+    """What is to be scored into the folder `out`."""
+
+    files: list[File]
+    out: Path
+    options: Options
+    rules: Sequence[Rule] = ()
+
+
+def archive(
+    paths: Sequence[Path],
+    out: Path,
+    options: Options,
+    rules: Sequence[Rule] = (),
+    summary: Path | None = None,
+) -> Archive:
+    """Everything the paths lead to; `summary` is no workbook of it.
+
+    Raises `Refused` for a path that does not exist, and where `out` cannot hold the results.
+    """
+    real = atomic.real_path(out)
+    searched = roots(paths, real)
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or error
+        raise Refused("file-unwritable", file=out.name, reason=reason) from error
+    rules_named = options.rules
+    if rules_named:
+        load_rules(rules_named)  # better refused now than for every file
+        if is_rule_file(rules_named):
+            rules_named = str(Path(rules_named).resolve())
+    options = options._replace(rules=rules_named, workbook_first=True, otherwise=options.spoken())
+    return Archive(find(searched, real, summary), real, options, rules)
+
+
+def batch(archive: Archive, how: How, told: Callable[[Entry], None]) -> list[Entry]:
+    """Score every workbook; `told` hears of each file as it is done. Sorted by path.
+
+    Whatever is wrong with one file is its own entry: nothing stops the others.
+    """
+    entries = []
+    try:
+        _sweep(archive.out)
+        with closing(_entries(archive, how)) as done:
+            for entry in done:
+                told(entry)
+                entries.append(entry)
+    finally:
+        _sweep(archive.out)
+    entries.sort(key=lambda entry: entry.path)
+    atomic.replace_text(archive.out / "batch.json", json_text(_document(entries)))
+    return entries
+
+
+def _entries(archive: Archive, how: How) -> Generator[Entry]:
+    spoken = archive.options.spoken()
+    tasks = []
+    for file in archive.files:
+        if file.skipped:
+            why = sentence(SENTENCES[file.skipped], spoken, {})
+            yield Entry(file.name, "skipped", why, file.skipped)
+        elif file.refused:
+            yield failed(file, file.refused, spoken)
+        else:
+            tasks.append(Task(file, archive.out, _options(archive, file), how.resume))
+    if how.scheduler is not None:
+        from .cluster import on_cluster
+
+        yield from on_cluster(tasks, how.scheduler)
+    elif min(how.jobs, len(tasks)) > 1:
+        yield from in_processes(tasks, how.jobs, how.limit)
+    else:
+        yield from map(score, tasks)
+
+
+def _options(archive: Archive, file: File) -> Options:
+    rule = rule_for(archive.rules, file)
+    if rule is None:
+        return archive.options
+    scenario = rule.scenario or archive.options.scenario
+    return archive.options._replace(rules=rule.rules, scenario=scenario)
+
+
+def _sweep(out: Path) -> None:
+    """Temporary files that a run left behind which was ended in the middle of writing."""
+    for path in out.rglob(".*.tmp"):
+        if atomic.is_temporary(path.name):
+            path.unlink(missing_ok=True)
+
+
+def _document(entries: Iterable[Entry]) -> dict[str, object]:
+    return {
+        "schema": SCHEMA,
+        "files": [
+            {
+                "path": entry.path,
+                "status": entry.status,
+                "why": entry.why,
+                **{key: entry.kept[key] if entry.kept else None for key in KEPT},
+            }
+            for entry in entries
+        ],
+    }

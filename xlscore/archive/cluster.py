@@ -1,0 +1,62 @@
+"""The same tasks over a Dask cluster that is running already, for more than one machine.
+
+All machines reach the archive and the output folder under the same paths, and have the same
+xlscore.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from .. import __version__
+from ..messages import Refused
+from .job import Entry, Task, Work, failed, score
+
+if TYPE_CHECKING:
+    from distributed import Client
+
+
+def on_cluster(tasks: Iterable[Task], address: str, work: Work = score) -> Iterator[Entry]:
+    """The entry of every task, in the order in which they get done.
+
+    The scheduler gives a file whose worker dies to another one; one that keeps killing workers
+    is reported as failed. Raises `Refused` where there is no scheduler at the address, where its
+    workers have another xlscore, and where the packages for it are not installed.
+    """
+    try:
+        from distributed import Client, KilledWorker, as_completed
+    except ImportError as error:
+        raise Refused("cluster-not-installed", why=error) from error
+    try:
+        client = Client(address, timeout="5s")  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise Refused("cluster-unreachable", address=address, why=error) from error
+    with client:
+        _refuse_other_versions(client)
+        futures = {client.submit(work, task, pure=False): task for task in tasks}
+        for future in as_completed(list(futures)):  # type: ignore[no-untyped-call]
+            task = futures.pop(future)
+            fault = future.exception()
+            if fault is None:
+                yield future.result()
+                continue
+            code = "worker-died" if isinstance(fault, KilledWorker) else "cluster-fault"
+            refused = Refused(code, file=task.file.name, why=fault)
+            yield failed(task.file, refused, task.options.spoken())
+
+
+def _version() -> str:
+    return f"xlscore {__version__}, Python {sys.version_info[0]}.{sys.version_info[1]}"
+
+
+def _refuse_other_versions(client: Client) -> None:
+    try:
+        found = set(client.run(_version).values())
+    except (ImportError, AttributeError) as error:
+        found = {str(error)}
+    if not found:
+        raise Refused("cluster-without-workers")
+    if found != {_version()}:
+        raise Refused("cluster-versions", found=sorted(found), expected=_version())

@@ -1,0 +1,80 @@
+"""``--map``: which rule set the workbooks of an archive were played by, where they do not say.
+
+A CSV file with three columns: a pattern of paths, a rule set, a scenario (may be empty). The
+first row whose pattern fits decides. Patterns are told from the folder searched, with forward
+slashes, letter case aside; ``*`` is any text, folders included.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable
+from fnmatch import fnmatchcase
+from pathlib import Path
+from typing import NamedTuple
+
+from ..engine.model import Settings
+from ..engine.rulefile import load_rules
+from ..engine.ruleset import is_rule_file
+from ..files.text import SEPARATORS, read_text
+from ..messages import Refused
+from ..tables.layout import folded
+from ..tournament import chosen_scenario
+from .found import File
+
+_HEADINGS = ("path", "pattern", "path pattern", "pfad", "muster", "pfadmuster")
+
+
+class Rule(NamedTuple):
+    """One row: workbooks whose path fits `pattern` were played by this rule set, so far as they
+    name none."""
+
+    pattern: str
+    rules: str
+    scenario: str | None
+
+
+def read_map(path: Path) -> tuple[Rule, ...]:
+    """The rows of the file. Separated by semicolon, comma or tab; a row of headings is optional.
+
+    A rule file is named from the folder of the map. Raises `Refused` naming the line for a row
+    that lacks a pattern or a rule set, for an unknown rule set or scenario, and where the file
+    cannot be read or holds no row.
+    """
+    lines = read_text(path).splitlines()
+    first = next((line for line in lines if line.strip()), "")
+    separator = max(SEPARATORS, key=first.count)
+    rules: list[Rule] = []
+    reader = csv.reader(lines, delimiter=separator)
+    for row in reader:
+        cells = [cell.strip() for cell in row] + ["", "", ""]
+        pattern, named, scenario = cells[:3]
+        if not any(cells) or (not rules and folded(pattern) in _HEADINGS):
+            continue
+        try:
+            rules.append(_rule(pattern, named, scenario, path.parent))
+        except Refused as refused:
+            line = reader.line_num
+            raise Refused("map-line", file=path.name, line=line, why=refused) from refused
+    if not rules:
+        raise Refused("map-empty", file=path.name)
+    return tuple(rules)
+
+
+def _rule(pattern: str, named: str, scenario: str, folder: Path) -> Rule:
+    if not pattern or not named:
+        raise Refused("map-row-short")
+    if is_rule_file(named):
+        named = str((folder / named).resolve())
+    rule_set = load_rules(named)
+    chosen = chosen_scenario(Settings(), rule_set, scenario) if scenario else None
+    return Rule(pattern.replace("\\", "/").casefold(), named, chosen)
+
+
+def rule_for(rules: Iterable[Rule], file: File) -> Rule | None:
+    """The first row whose pattern fits the file's path, as it is told or as it was given."""
+    within = f"/{file.name}" if file.member is not None else ""
+    paths = [file.name.casefold(), f"{file.path.as_posix()}{within}".casefold()]
+    return next(
+        (rule for rule in rules if any(fnmatchcase(path, rule.pattern) for path in paths)), None
+    )
