@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 from ..files.atomic import replace_bytes, replace_stream
 from ..messages import Refused
 from ..report import csv_cell
-from ..tables.layout import Name
+from ..tables.layout import FONT, Name
 from .summary import ALL_TIME, DOUBLES, PLAYED, Row, Summary
 
 if TYPE_CHECKING:
@@ -176,7 +176,7 @@ def _workbook(target: Path, summary: Summary, language: str) -> bytes:
 
 def _dress(sheet: Worksheet, kind: str) -> None:
     """Widths, number formats, page, a header that stays; text is text, whatever it looks like."""
-    from openpyxl.styles import Font
+    from openpyxl.styles import Alignment, Font
 
     sheet.freeze_panes = "A2"
     sheet.auto_filter.ref = sheet.dimensions
@@ -185,8 +185,10 @@ def _dress(sheet: Worksheet, kind: str) -> None:
     sheet.page_setup.fitToHeight = 0  # as many pages as it takes
     sheet.print_title_rows = "1:1"
     for key, column in zip(_COLUMNS[kind], sheet.iter_cols(), strict=True):
-        sheet.column_dimensions[column[0].column_letter].width = _WIDTHS.get(key, 13)
-        column[0].font = Font(bold=True)
+        sheet.column_dimensions[column[0].column_letter].width = _WIDTHS.get(key, 14)
+        column[0].font = Font(name=FONT, bold=True)
+        if _TYPES.get(key) != "string":
+            column[0].alignment = Alignment(horizontal="right")
         for cell in column[1:]:
             if _TYPES.get(key) == "string" and cell.value is not None:
                 cell.data_type = "s"
