@@ -1135,6 +1135,16 @@ REFUSALS: dict[str, Message] = {
         "Das Blatt {sheet} bräuchte {rows} Zeilen; eine Tabelle fasst {limit} unter der "
         "Kopfzeile. Die Arbeitsmappe bitte aufteilen.",
     ),
+    "draw-players": Message(
+        "{players} players cannot be seated at tables of three and four. It takes 3, 4, 6 or more.",
+        "{players} Personen lassen sich nicht auf Tische zu dritt und zu viert verteilen. Möglich "
+        "sind 3, 4, 6 und mehr.",
+    ),
+    "draw-name-twice": Message(
+        "{player} stands twice among those to be seated. Keep one entry, or tell the two apart.",
+        "{player} steht zweimal unter denen, die einen Platz bekommen sollen. Bitte einen Eintrag "
+        "behalten oder die beiden unterscheiden.",
+    ),
     "too-many-formats": Message(
         "{file} already holds {limit} cell formats, as many as Excel allows. Clean up its "
         "formats and try again.",
