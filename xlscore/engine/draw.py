@@ -1,8 +1,8 @@
 """Who sits where: by lot, spread over the rounds, and at the final. Names in, tables out.
 
 A table is a tuple of names in the order of seats; whoever has seat 1 starts. Every draw follows
-from its seed alone, in a way that anybody can repeat (`chance`); the order in which the players
-were typed changes nothing.
+from the names, the earlier tables and its seed alone, on every computer; a draw by lot anybody can
+repeat by hand (`chance`). The order in which the players were typed changes nothing.
 """
 
 from __future__ import annotations

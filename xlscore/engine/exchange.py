@@ -14,12 +14,11 @@ from itertools import combinations
 from typing import NamedTuple
 
 from .chance import Chance
-from .history import History
+from .history import Groups, History
 
+STEPS = 2000
 EXCHANGES = 500_000
-"""Exchanges looked at for one round, about: what a step looks at follows from the field's size."""
-
-Groups = list[tuple[int, ...]]
+"""The most steps, and about the most exchanges looked at, for one round."""
 
 
 def improved(groups: Sequence[Sequence[int]], history: History, chance: Chance) -> Groups:
@@ -31,7 +30,7 @@ def improved(groups: Sequence[Sequence[int]], history: History, chance: Chance) 
     if len(groups) == 1:
         return seating.groups()
     best, lowest = seating.groups(), seating.cost
-    for step in range(EXCHANGES // (4 * len(history.met))):
+    for step in range(min(STEPS, EXCHANGES // (4 * len(history.met)))):
         costly = seating.costly()
         if not costly or lowest <= seating.least:
             break

@@ -10,6 +10,7 @@ from itertools import combinations, permutations
 from typing import NamedTuple
 
 Tables = Sequence[Sequence[int]]
+Groups = list[tuple[int, ...]]
 
 
 class Amount(NamedTuple):
