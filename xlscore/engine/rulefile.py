@@ -19,6 +19,7 @@ from typing import Any
 from ..messages import Refused
 from .criteria import CRITERIA
 from .exact import Number
+from .rulekeys import REQUIRED, Keys
 from .ruleset import Band, RuleSet, Share, Words, is_rule_file
 
 RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
@@ -85,104 +86,22 @@ def _point_scale(rows: Mapping[int, tuple[Number, ...]], step: Fraction | None) 
     return math.lcm(*worth, *range(1, max(rows) + 1))
 
 
-_REQUIRED = object()
-_TOML_NAMES = {
-    str: "string",
-    int: "integer",
-    Decimal: "float",
-    bool: "boolean",
-    list: "array",
-    dict: "table",
-}
-"""TOML's own names of its types, which are the same in every language."""
-
-
-class _Reader:
-    """Takes a parsed rule file apart, table by table; every complaint names file and key."""
-
-    def __init__(self, file: str) -> None:
-        self.file = file
-
-    def invalid(self, key: str, found: object, expected: str) -> Refused:
-        return Refused(
-            "rule-file-invalid", file=self.file, key=key, found=_as_toml(found), expected=expected
-        )
-
-    def take(
-        self, data: Any, where: str, known: Mapping[str, tuple[type | tuple[type, ...], Any]]
-    ) -> dict[str, Any]:
-        """The values of one TOML table: known keys only, right types, defaults filled in."""
-        if not isinstance(data, dict):
-            raise self.invalid(where, data, "table")
-        for key in data:
-            if key not in known:
-                raise Refused(
-                    "rule-file-key",
-                    file=self.file,
-                    key=f"{where}.{key}" if where else key,
-                    known=sorted(known),
-                )
-        taken = {}
-        for key, (kind, default) in known.items():
-            value = data.get(key, default)
-            full = f"{where}.{key}" if where else key
-            if value is _REQUIRED:
-                raise Refused("rule-file-missing", file=self.file, key=full)
-            # bool is an int to Python, but never a number in a rule file
-            wrong = not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool)
-            if key in data and wrong:
-                kinds = kind if isinstance(kind, tuple) else (kind,)
-                raise self.invalid(full, value, " / ".join(_TOML_NAMES[one] for one in kinds))
-            taken[key] = value
-        return taken
-
-    def choice(self, key: str, value: Any, known: tuple[str, ...]) -> str:
-        if value not in known:
-            found = _as_toml(value)
-            raise Refused(
-                "rule-file-word", file=self.file, key=key, found=found, known=sorted(known)
-            )
-        return str(value)
-
-    def number(self, key: str, value: Any) -> Number:
-        """A number of zero or more, exact; neither inf nor nan, which TOML counts among them."""
-        is_number = isinstance(value, (int, Decimal)) and not isinstance(value, bool)
-        if not is_number or not Decimal(value).is_finite() or value < 0:
-            raise self.invalid(key, value, "number >= 0")
-        return value if isinstance(value, int) else Fraction(value)
-
-    def positive(self, key: str, value: Any) -> Fraction:
-        """A number above zero, exact."""
-        number = Fraction(self.number(key, value))
-        if not number:
-            raise self.invalid(key, value, "number > 0")
-        return number
-
-    def count(self, key: str, value: Any) -> int:
-        """A whole number of at least one."""
-        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-            raise self.invalid(key, value, "integer >= 1")
-        return value
-
-    def optional_count(self, key: str, value: Any) -> int | None:
-        return None if value is None else self.count(key, value)
-
-    def words(self, where: str, data: Any) -> Words:
-        return Words(**self.take(data, where, {"en": (str, _REQUIRED), "de": (str, _REQUIRED)}))
+class _Reader(Keys):
+    """Makes a rule set of a parsed rule file, table by table."""
 
     def rule_set(self, data: dict[str, Any]) -> RuleSet:
         top = self.take(
             data,
             "",
             {
-                "id": (str, _REQUIRED),
-                "kind": (str, _REQUIRED),
-                "name": (dict, _REQUIRED),
-                "source": (dict, _REQUIRED),
-                "tournament_points": (dict, _REQUIRED),
-                "victory_points": (dict, _REQUIRED),
+                "id": (str, REQUIRED),
+                "kind": (str, REQUIRED),
+                "name": (dict, REQUIRED),
+                "source": (dict, REQUIRED),
+                "tournament_points": (dict, REQUIRED),
+                "victory_points": (dict, REQUIRED),
                 "share": (dict, None),
-                "standings": (dict, _REQUIRED),
+                "standings": (dict, REQUIRED),
                 "rounds": (dict, {}),
                 "final": (dict, None),
                 "factor": (dict, None),
@@ -190,15 +109,15 @@ class _Reader:
             },
         )
         source = self.take(
-            top["source"], "source", {"title": (str, _REQUIRED), "paragraph": (str, "")}
+            top["source"], "source", {"title": (str, REQUIRED), "paragraph": (str, "")}
         )
         points, larger, step, minimum = self.points(dict(top["tournament_points"]))
         vp = self.take(
             top["victory_points"],
             "victory_points",
             {
-                "required": (bool, _REQUIRED),
-                "whole": (bool, _REQUIRED),
+                "required": (bool, REQUIRED),
+                "whole": (bool, REQUIRED),
                 "place_by": (str, "reached"),
                 "cap": (dict, {}),
                 "cap_in_final": (bool, True),
@@ -207,7 +126,7 @@ class _Reader:
         for scenario in vp["cap"]:
             self.choice("victory_points.cap", scenario, SCENARIOS)
         share = self.share(top["share"]) if top["share"] is not None else None
-        order = self.take(top["standings"], "standings", {"order": (list, _REQUIRED)})["order"]
+        order = self.take(top["standings"], "standings", {"order": (list, REQUIRED)})["order"]
         for criterion in order:
             self.choice("standings.order", criterion, tuple(CRITERIA))
         if not order or len(set(order)) < len(order):
@@ -219,7 +138,7 @@ class _Reader:
         rounds = self.take(top["rounds"], "rounds", {"preliminary": (int, None)})
         seats = None
         if top["final"] is not None:
-            seats = self.take(top["final"], "final", {"seats": (int, _REQUIRED)})["seats"]
+            seats = self.take(top["final"], "final", {"seats": (int, REQUIRED)})["seats"]
         return RuleSet(
             id=top["id"],
             kind=self.choice("kind", top["kind"], ("tournament", "league")),
@@ -286,7 +205,7 @@ class _Reader:
             "share",
             {
                 "of": (str, "counted"),
-                "decimals": ((int, str), _REQUIRED),
+                "decimals": ((int, str), REQUIRED),
                 "rounding": (str, "half-up"),
                 "average_added_at": (list, []),
             },
@@ -309,7 +228,7 @@ class _Reader:
     def bands(self, data: Any) -> tuple[Band, ...]:
         """Bands of minutes in rising order without overlap; only the two ends may be open."""
         bands: list[Band] = []
-        entries = self.take(data, "factor", {"bands": (list, _REQUIRED)})["bands"]
+        entries = self.take(data, "factor", {"bands": (list, REQUIRED)})["bands"]
         if not entries:
             raise self.invalid("factor.bands", entries, "array, 1 x table")
         for number, entry in enumerate(entries, 1):
@@ -317,9 +236,9 @@ class _Reader:
                 entry,
                 "factor.bands",
                 {
-                    "from": ((int, Decimal), _REQUIRED if bands else None),
-                    "to": ((int, Decimal), _REQUIRED if number < len(entries) else None),
-                    "factor": ((int, Decimal), _REQUIRED),
+                    "from": ((int, Decimal), REQUIRED if bands else None),
+                    "to": ((int, Decimal), REQUIRED if number < len(entries) else None),
+                    "factor": ((int, Decimal), REQUIRED),
                 },
             )
             first, last = (
@@ -335,13 +254,6 @@ class _Reader:
         return tuple(bands)
 
     def decision(self, data: Any) -> tuple[str, Words]:
-        known = dict.fromkeys(("id", "en", "de"), (str, _REQUIRED))
+        known = dict.fromkeys(("id", "en", "de"), (str, REQUIRED))
         taken = self.take(data, "decisions", known)
         return taken["id"], Words(taken["en"], taken["de"])
-
-
-def _as_toml(value: object) -> object:
-    """A value as it stands in a rule file."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else value
