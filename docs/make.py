@@ -75,10 +75,16 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "rounds-more": (WARNING,),
         "games-unequal": (WARNING,),
     },
-    "Final and ties": {
+    "Semi-finals, final and ties": {
         "final-not-in-rules": (ERROR,),
         "several-finals": (ERROR,),
         "finalists-not-best": (WARNING,),
+        "semi-final-not-in-rules": (ERROR,),
+        "semi-finals-more": (ERROR,),
+        "semi-finals-missing": (WARNING,),
+        "semi-finalists-not-best": (WARNING,),
+        "semi-final-shared": (WARNING,),
+        "finalists-not-winners": (WARNING,),
         "tie-across-line": (ERROR, WARNING, NOTE),
         "lots-incomplete": (WARNING,),
     },
@@ -131,6 +137,10 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "claim-factor": (WARNING,),
         "claim-final-added": (WARNING,),
         "claim-final-ignored": (WARNING,),
+        "claim-semi-finals-added": (WARNING,),
+        "claim-semi-finals-ignored": (WARNING,),
+        "claim-last-rounds-added": (WARNING,),
+        "claim-last-rounds-ignored": (WARNING,),
         "claim-average": (WARNING,),
         "claim-game-missing": (WARNING,),
         "claim-rounded": (WARNING,),
@@ -167,7 +177,7 @@ WHEN = {
     "date-invalid": "an error where the date tells games apart (a league without rounds), else a "
     "warning",
     "tie-across-line": "a note while preliminary games are open, an error once all are scored and "
-    "nobody is seated for the final, a warning once the finalists are seated",
+    "nobody is seated for the next round, a warning once somebody is",
 }
 
 
@@ -187,9 +197,10 @@ Three forms are read:
 - a row per game: `Round, Table, Player 1, VP 1, Player 2, VP 2, ...`;
 - a row per player: `Player, Table 1, VP 1, Table 2, VP 2, ..., Table F, VP F`.
 
-A round is 1, 2, 3 ... or Final (also Finale, F). `Round`, `Table`, `Game` and `Date` may be merged,
-or filled in only in the first row of each block. The list ends with its table object, else before
-the first 20 empty rows. Rows headed {totals} are ignored.
+A round is 1, 2, 3 ..., Semi-final (also Semifinal, SF, Halbfinale, HF) or Final (also Finale, F).
+By player the semi-finals are headed `Table SF, VP SF`. `Round`, `Table`, `Game` and `Date` may be
+merged, or filled in only in the first row of each block. The list ends with its table object, else
+before the first 20 empty rows. Rows headed {totals} are ignored.
 
 A table nobody has typed anything for is not yet played. What can only mean one thing is read, with
 a note: numbers as text, decimal commas, spare blanks, another letter case. What may mean two things

@@ -239,6 +239,6 @@ def test_every_finding_about_claims_is_provoked_here_or_where_claims_are_read() 
     known = {code for code in FINDINGS if code == "no-claims" or code.startswith("claim-")}
     tested = "".join(
         (Path(__file__).parent / name).read_text(encoding="utf-8")
-        for name in ("test_compare.py", "test_claims.py")
+        for name in ("test_compare.py", "test_claims.py", "test_ladder_compare.py")
     )
     assert {code for code in known if f'"{code}"' not in tested} == set()

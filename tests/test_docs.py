@@ -262,7 +262,8 @@ def test_every_key_of_a_rule_file_is_documented() -> None:
     page = text(PROJECT / "docs" / "rule-files.md").partition("## Every key")[2]
     documented = set(re.findall(r"`([\w.]+)`", " ".join(re.findall(r"^\| (.*?) \|", page, re.M))))
     used: set[str] = set()
-    files = [text(path) for path in sorted(RULESETS.glob("*.toml"))]
+    own = sorted((PROJECT / "samples" / "rules").glob("*.toml"))
+    files = [text(path) for path in (*sorted(RULESETS.glob("*.toml")), *own)]
     for data in map(tomllib.loads, [*files, *fenced(PROJECT / "docs" / "rule-files.md", "toml")]):
         for key, value in data.items():
             inside = value if isinstance(value, dict) else {}
@@ -280,4 +281,5 @@ def test_defaults_are_as_documented(tmp_path: Path) -> None:
     assert rules.share is not None
     assert (rules.larger_tables, rules.step, rules.minimum) == ("error", None, None)
     assert (rules.place_by, rules.cap_in_final) == ("reached", True)
+    assert rules.semi_finals == ()
     assert (rules.share.of, rules.share.rounding, rules.bands) == ("counted", "half-up", ())

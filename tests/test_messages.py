@@ -215,7 +215,7 @@ def test_a_refusal_is_a_value_error_with_words() -> None:
 
 def test_every_criterion_level_and_status_has_its_words() -> None:
     families = {
-        "decided": [*CRITERIA, "lot", "final", "tied"],
+        "decided": [*CRITERIA, "lot", "semi-final", "final", "tied"],
         "level": [ERROR, WARNING, NOTE],
         "batch": ["scored", "provisional", "failed", "skipped"],
     }

@@ -160,7 +160,7 @@ SHARE_KEYS = ["average_added_at", "decimals", "of", "rounding"]
         (replaced("decimals = 2", "decimal = 2"), "share.decimal", SHARE_KEYS),
         (added("sort = 1"), "standings.sort", ["order"]),
         (added("[rounds]\nprelim = 2"), "rounds.prelim", ["preliminary"]),
-        (added("[final]\nseat = 4"), "final.seat", ["seats"]),
+        (added("[final]\nseat = 4"), "final.seat", ["seats", "semi_finals"]),
         (added("[factor]\nband = []"), "factor.band", ["bands"]),
         (
             added("[[factor.bands]]\nmin = 3\nfactor = 1"),
@@ -229,6 +229,10 @@ def test_an_unknown_word_is_refused_with_the_known_ones(
         (replaced('"share"]', '"tournament_points"]'), "standings.order", "1 x tournament_points"),
         (added("[rounds]\npreliminary = 0"), "rounds.preliminary", "integer >= 1"),
         (added("[final]\nseats = 0"), "final.seats", "integer >= 1"),
+        (added("[final]\nseats = 2\nsemi_finals = 2"), "final.semi_finals", "array"),
+        (added("[final]\nseats = 2\nsemi_finals = [1, 2]"), "final.semi_finals", "array"),
+        (added("[final]\nseats = 1\nsemi_finals = [[0]]"), "final.semi_finals", "integer >= 1"),
+        (added("[final]\nseats = 1\nsemi_finals = [[true]]"), "final.semi_finals", "integer >= 1"),
         (added("[factor]\nbands = []"), "factor.bands", "1 x table"),
         (added("[factor]\nbands = [3]"), "factor.bands", "table"),
         (added("[factor]\nbands = [{ factor = 0 }]"), "factor.bands.factor", "number > 0"),
@@ -266,6 +270,7 @@ def test_a_value_that_cannot_be_is_refused_with_what_can(
         (replaced("[share]\ndecimals = 2\naverage_added_at = [3]", ""), "share"),
         (replaced('order = ["tournament_points", "victory_points", "share"]', ""), "order"),
         (added("[final]"), "final.seats"),
+        (added("[final]\nsemi_finals = [[1, 2, 3], [4, 5, 6]]"), "final.seats"),
         (added("[factor]"), "factor.bands"),
         (added("[factor]\nbands = [{ to = 3 }]"), "factor.bands.factor"),
         (
@@ -297,6 +302,42 @@ def test_what_contradicts_itself_or_the_released_is_refused(
     tmp_path: Path, edit: Edit, code: str
 ) -> None:
     refused(tmp_path, edit(OWN), code)
+
+
+def ladder(seats: int, semi_finals: str) -> Edit:
+    return added(f"[final]\nseats = {seats}\nsemi_finals = {semi_finals}")
+
+
+@pytest.mark.parametrize(
+    ("edit", "code", "words"),
+    [
+        (ladder(2, "[]"), "rule-file-semi-finals", (0, 2)),
+        (ladder(2, "[[1, 2, 3]]"), "rule-file-semi-finals", (1, 2)),
+        (ladder(2, "[[1, 6, 7], [2, 5, 8], [3, 4, 9]]"), "rule-file-semi-finals", (3, 2)),
+        (ladder(2, "[[1, 4], [2, 3]]"), "rule-file-semi-final", (2, "3, 4")),
+        (ladder(2, "[[1, 4, 5], []]"), "rule-file-semi-final", (0, "3, 4")),
+        (ladder(2, "[[1, 4, 5], [2, 3, 5]]"), "rule-file-seeds", (6, "1, 2, 3, 4, 5, 5")),
+        (ladder(2, "[[1, 4, 5], [2, 3, 7]]"), "rule-file-seeds", (6, "1, 2, 3, 4, 5, 7")),
+    ],
+)
+def test_semi_finals_that_cannot_be_are_refused(
+    tmp_path: Path, edit: Edit, code: str, words: tuple[object, ...]
+) -> None:
+    """As many as seats, tables the rules name, every rank from 1 on once."""
+    refused(tmp_path, edit(OWN), code, "final.semi_finals", *words)
+
+
+def test_semi_finals_are_taken_as_they_stand(tmp_path: Path) -> None:
+    rules = load_rules(written(tmp_path, ladder(2, "[[6, 1, 4], [2, 3, 5, 7]]")(OWN)))
+    assert (rules.semi_finals, rules.qualifying) == (((6, 1, 4), (2, 3, 5, 7)), 7)
+
+
+@pytest.mark.parametrize(
+    ("released", "qualifying"), [("dsvc-s3", None), ("eppelborn-19", 4), ("punktevergabe", None)]
+)
+def test_no_released_edition_has_semi_finals(released: str, qualifying: int | None) -> None:
+    rules = load_rules(released)
+    assert (rules.semi_finals, rules.qualifying) == ((), qualifying)
 
 
 def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:

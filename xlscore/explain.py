@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from .engine.exact import Number
-from .engine.model import FINAL, Evaluation, ScoredGame, Spot, Standing
+from .engine.knock_out import knock_out
+from .engine.model import FINAL, KNOCK_OUT, SEMI_FINAL, Evaluation, ScoredGame, Spot, Standing
 from .engine.ruleset import RuleSet
 from .engine.scoring import share_base, share_total
 from .messages import SENTENCES, Refused, decimal_text, sentence, shown
@@ -53,15 +54,23 @@ def explain_order(evaluation: Evaluation, player: str, other: str, language: str
     values: dict[str, object] = {"first": first.player, "second": second.player}
     if first.player == second.player:
         raise Refused("explain-same-player", player=first.player)
+    stage, both = first.stage, first.stage == second.stage
+    decided = stage in KNOCK_OUT
     if first.rank == second.rank:
-        code = "explain-tied-final" if first.stage == FINAL else "explain-tied"
+        code = f"explain-tied-{stage}" if decided else "explain-tied"
         return sentence(SENTENCES[code], language, {**values, "rank": first.rank})
-    if FINAL in (first.stage, second.stage):
-        both = first.stage == second.stage
-        code = "explain-final" if both else "explain-final-only"
+    if stage == FINAL or (decided and not both):
+        code = f"explain-{stage}" if both else f"explain-{stage}-only"
         ranks = {"first_rank": first.rank, "second_rank": second.rank}
         return sentence(SENTENCES[code], language, {**values, **ranks})
     level: list[str] = []
+    if stage == SEMI_FINAL:
+        places = knock_out(evaluation.results, evaluation.rules, evaluation.scored).semi_finals
+        place, other_place = places[first.player], places[second.player]
+        if place != other_place:
+            values |= {"own": place, "theirs": other_place}
+            return sentence(SENTENCES["explain-semi-final"], language, values)
+        level.append(sentence(SENTENCES["explain-same-semi-final"], language, {"place": place}))
     for (criterion, own), (_, theirs) in zip(first.criteria, second.criteria):
         name = sentence(SENTENCES[f"decided-{criterion}"], language, {})
         if own != theirs:
@@ -121,7 +130,7 @@ def _game(evaluation: Evaluation, scored: ScoredGame, player: str, language: str
             "share": _share(evaluation, score.share[seat], language),
         }
         parts.append("explain-game-share-raised" if raised else "explain-game-share")
-    if game.round == FINAL:
+    if not game.is_preliminary:
         parts.append("explain-game-final")
     words = [sentence(SENTENCES[part], language, values) for part in parts]
     return f"{game_title(game, language)}: {', '.join(words)}."
@@ -164,7 +173,11 @@ def explain_rules(rules: RuleSet, language: str) -> list[str]:
     lines.append(say("order", order=order))
     if rules.preliminary_rounds is not None:
         lines.append(say("rounds", rounds=rules.preliminary_rounds))
-    if rules.final_seats is not None:
+    for table, ranks in enumerate(rules.semi_finals, 1):
+        lines.append(say("semi-final", table=table, ranks=list(ranks)))
+    if rules.semi_finals:
+        lines.append(say("final-of-winners"))
+    elif rules.final_seats is not None:
         lines.append(say("final", seats=rules.final_seats))
     for number, words in rules.decisions:
         chosen = words.de if language == "de" else words.en

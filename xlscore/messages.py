@@ -109,8 +109,8 @@ FINDINGS: dict[str, Message] = {
         "{found} ist negativ; Siegpunkte sind null oder mehr. Bitte die Zelle berichtigen.",
     ),
     "round-invalid": Message(
-        "“{found}” is no round. Expected 1, 2, 3 ... or Final.",
-        "„{found}“ ist keine Runde. Erwartet wird 1, 2, 3 ... oder Finale.",
+        "“{found}” is no round. Expected 1, 2, 3 ..., Semi-final or Final.",
+        "„{found}“ ist keine Runde. Erwartet wird 1, 2, 3 ..., Halbfinale oder Finale.",
     ),
     "table-not-text": Message(
         "{found} stands where a table belongs. Type the table's number or name.",
@@ -320,6 +320,15 @@ FINDINGS: dict[str, Message] = {
         "{count} tables play a final; only one can. None of them is scored.",
         "{count} Tische spielen ein Finale; nur einer kann es. Keiner davon wird gewertet.",
     ),
+    "semi-final-not-in-rules": Message(
+        "{rules} has no semi-finals. The game is not scored. Give it the number of a round.",
+        "{rules} kennt kein Halbfinale. Das Spiel wird nicht gewertet. Bitte eine Rundennummer "
+        "eintragen.",
+    ),
+    "semi-finals-more": Message(
+        "{count} tables play a semi-final; {rules} names {named}. None of them is scored.",
+        "{count} Tische spielen ein Halbfinale; {rules} nennt {named}. Keiner davon wird gewertet.",
+    ),
     "rounds-more": Message(
         "{found} preliminary rounds; {rules} names {named}. All are added up.",
         "{found} Vorrunden; {rules} nennt {named}. Alle werden addiert.",
@@ -400,10 +409,10 @@ FINDINGS: dict[str, Message] = {
         "verschieden sind. Es fehlen oder gleichen sich: {players}.",
     ),
     "tie-across-line": Message(
-        "{players} are tied across the line to the final of {seats}. Draw lots and type the "
-        "numbers in the column Lot of the Players sheet; the lower number goes first.",
-        "{players} liegen gleichauf über der Grenze zum Finale der besten {seats}. Bitte losen "
-        "und die Nummern in die Spalte Los des Blattes Spieler eintragen; die kleinere liegt "
+        "{players} are tied across the line to the best {line}, who play on. Draw lots and type "
+        "the numbers in the column Lot of the Players sheet; the lower number goes first.",
+        "{players} liegen gleichauf über der Grenze zu den besten {line}, die weiterspielen. Bitte "
+        "losen und die Nummern in die Spalte Los des Blattes Spieler eintragen; die kleinere liegt "
         "vorn.",
     ),
     "finalists-not-best": Message(
@@ -411,6 +420,28 @@ FINDINGS: dict[str, Message] = {
         "best, but not in it: {missing}. The ranks follow the final.",
         "Nicht unter den Besten der Vorrunden, aber im Finale: {players}; unter den Besten, aber "
         "nicht darin: {missing}. Die Ränge folgen dem Finale.",
+    ),
+    "semi-finalists-not-best": Message(
+        "Not among the best of the preliminary rounds, but in a semi-final: {players}; among the "
+        "best, but in none: {missing}. The ranks follow the semi-finals.",
+        "Nicht unter den Besten der Vorrunden, aber in einem Halbfinale: {players}; unter den "
+        "Besten, aber in keinem: {missing}. Die Ränge folgen den Halbfinalen.",
+    ),
+    "finalists-not-winners": Message(
+        "In the final, but winner of no semi-final: {players}; winner of one, but not in the "
+        "final: {missing}. The ranks follow the final.",
+        "Im Finale, aber ohne Sieg in einem Halbfinale: {players}; mit einem Sieg, aber nicht im "
+        "Finale: {missing}. Die Ränge folgen dem Finale.",
+    ),
+    "semi-finals-missing": Message(
+        "There is a final, but semi-finals are missing: {found} of {named} that {rules} names.",
+        "Es gibt ein Finale, aber Halbfinale fehlen: {found} von {named}, die {rules} nennt.",
+    ),
+    "semi-final-shared": Message(
+        "{players} share first place in a semi-final, and one of them plays the final. The "
+        "referee enters the places of the whole table in the column Place.",
+        "{players} teilen sich den ersten Platz in einem Halbfinale, und nur eine Person spielt "
+        "das Finale. Die Spielleitung trägt die Plätze des ganzen Tisches in die Spalte Platz ein.",
     ),
     # Writing
     "sheet-replaced": Message(
@@ -492,6 +523,22 @@ FINDINGS: dict[str, Message] = {
     "claim-final-ignored": _claim(
         "The rank seems to be that before the final.",
         "Der Rang ist wohl der vor dem Finale.",
+    ),
+    "claim-semi-finals-added": _claim(
+        "The semi-finals seem to be added to the preliminary rounds.",
+        "Die Halbfinale sind wohl zu den Vorrunden addiert.",
+    ),
+    "claim-semi-finals-ignored": _claim(
+        "The rank seems to leave the semi-finals out.",
+        "Der Rang lässt wohl die Halbfinale aus.",
+    ),
+    "claim-last-rounds-added": _claim(
+        "Semi-finals and final seem to be added to the preliminary rounds.",
+        "Halbfinale und Finale sind wohl zu den Vorrunden addiert.",
+    ),
+    "claim-last-rounds-ignored": _claim(
+        "The rank seems to be that of the preliminary rounds alone.",
+        "Der Rang ist wohl der allein nach den Vorrunden.",
     ),
     "claim-average": _claim(
         "It seems to be the average of the games, not their sum.",
@@ -910,6 +957,23 @@ REFUSALS: dict[str, Message] = {
         "{file}: Die id {found} gehört einer veröffentlichten Ausgabe, die sich nie ändert. Bitte "
         "den eigenen Regeln eine eigene id geben.",
     ),
+    "rule-file-semi-finals": Message(
+        "{file}: final.semi_finals names {found} semi-finals. Their winners fill the final, so "
+        "there must be as many as final.seats: {seats}.",
+        "{file}: final.semi_finals nennt {found} Halbfinale. Die Sieger besetzen das Finale, also "
+        "müssen es so viele sein wie final.seats: {seats}.",
+    ),
+    "rule-file-semi-final": Message(
+        "{file}: a semi-final in final.semi_finals has {found} players. tournament_points names "
+        "tables of {sizes}.",
+        "{file}: Ein Halbfinale in final.semi_finals hat {found} Personen. tournament_points nennt "
+        "Tische mit {sizes}.",
+    ),
+    "rule-file-seeds": Message(
+        "{file}: final.semi_finals must name every rank from 1 to {last} once. Found: {found}.",
+        "{file}: final.semi_finals muss jeden Rang von 1 bis {last} einmal nennen. Gefunden: "
+        "{found}.",
+    ),
     "rule-file-without-vp": Message(
         "{file}: share and victory_points can only be used where victory_points.required is true.",
         "{file}: share und victory_points gibt es nur, wo victory_points.required true ist.",
@@ -1215,6 +1279,7 @@ SENTENCES: dict[str, Message] = {
     "status-rounds": Message(
         "After {rounds} of {named} rounds.", "Nach {rounds} von {named} Runden."
     ),
+    "status-before-semi-finals": Message("Before the semi-finals.", "Vor den Halbfinalen."),
     "status-before-final": Message("Before the final.", "Vor dem Finale."),
     "status-open": Message(
         "After {scored} of {total} games. Open: {tables}.",
@@ -1225,8 +1290,8 @@ SENTENCES: dict[str, Message] = {
         "Vorläufig, Fehler: {count}. Siehe Blatt Prüfung.",
     ),
     "status-across": Message(
-        "Tied across the line to the final: {players}.",
-        "Gleichauf über der Grenze zum Finale: {players}.",
+        "Tied across the line to those who play on: {players}.",
+        "Gleichauf über der Grenze zum Weiterspielen: {players}.",
     ),
     "round-title": Message("round {round}", "Runde {round}"),
     "table-title": Message("table {table}", "Tisch {table}"),
@@ -1237,6 +1302,7 @@ SENTENCES: dict[str, Message] = {
     "decided-seconds": Message("second places", "zweite Plätze"),
     "decided-thirds": Message("third places", "dritte Plätze"),
     "decided-lot": Message("lot", "Los"),
+    "decided-semi-final": Message("semi-final", "Halbfinale"),
     "decided-final": Message("final", "Finale"),
     "decided-tied": Message("tied", "Gleichstand"),
     # A rule set in words
@@ -1297,6 +1363,16 @@ SENTENCES: dict[str, Message] = {
     "rules-final": Message(
         "A final of the best {seats} decides their ranks.",
         "Ein Finale der besten {seats} entscheidet deren Ränge.",
+    ),
+    "rules-semi-final": Message(
+        "Semi-final {table}: ranks {ranks} of the preliminary rounds",
+        "Halbfinale {table}: Ränge {ranks} der Vorrunden",
+    ),
+    "rules-final-of-winners": Message(
+        "A final of the winners decides their ranks, place in the semi-finals those of the others "
+        "there.",
+        "Ein Finale der Sieger entscheidet deren Ränge, der Platz im Halbfinale die der anderen "
+        "dort.",
     ),
     "rules-decision": Message("{id}: {words}", "{id}: {words}"),
     # How points came about
@@ -1375,6 +1451,25 @@ SENTENCES: dict[str, Message] = {
         "{second_rank}).",
         "{first} hat das Finale gespielt und liegt vor {second} ohne Finale (Ränge {first_rank} "
         "und {second_rank}).",
+    ),
+    "explain-tied-semi-final": Message(
+        "{first} and {second} share rank {rank}: the same place in the semi-finals, and level in "
+        "every criterion.",
+        "{first} und {second} teilen sich Rang {rank}: gleicher Platz im Halbfinale und gleich in "
+        "jeder Wertung.",
+    ),
+    "explain-semi-final": Message(
+        "{first} is ahead of {second} by the semi-finals: place {own} against {theirs}.",
+        "{first} liegt durch das Halbfinale vor {second}: Platz {own} gegen {theirs}.",
+    ),
+    "explain-semi-final-only": Message(
+        "{first} played a semi-final and is ahead of {second}, who did not (ranks {first_rank} "
+        "and {second_rank}).",
+        "{first} hat ein Halbfinale gespielt und liegt vor {second} ohne Halbfinale (Ränge "
+        "{first_rank} und {second_rank}).",
+    ),
+    "explain-same-semi-final": Message(
+        "place {place} in the semi-finals", "Platz {place} im Halbfinale"
     ),
     # Fresh workbooks
     "template-heading": Message("Five steps to the standings", "In fünf Schritten zur Wertung"),

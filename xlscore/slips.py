@@ -13,7 +13,16 @@ from math import floor
 from typing import NamedTuple
 
 from .engine.exact import Number, exact_value, in_units
-from .engine.model import FINAL, Evaluation, Game, Score, ScoredGame, Standing
+from .engine.model import (
+    FINAL,
+    KNOCK_OUT,
+    SEMI_FINAL,
+    Evaluation,
+    Game,
+    Score,
+    ScoredGame,
+    Standing,
+)
 from .engine.ranking import rank
 from .engine.ruleset import RuleSet
 from .engine.scoring import share_units, tournament_points
@@ -115,21 +124,29 @@ def _standings(evaluation: Evaluation) -> Iterator[tuple[str, Iterable[Standing]
             for one in evaluation.scored
         ]
         yield code, rank(results, rules, scored, complete=True).standings
-    if any(one.game.round == FINAL for one in evaluation.scored):
-        added = [one._replace(game=_preliminary(one.game)) for one in evaluation.scored]
-        games = results._replace(games=tuple(map(_preliminary, results.games)))
-        yield "claim-final-added", rank(games, rules, added, complete=True).standings
-        before = [one for one in evaluation.scored if one.game.round != FINAL]
-        yield "claim-final-ignored", rank(results, rules, before, complete=True).standings
+    played = {one.game.round for one in evaluation.scored}
+    for name, rounds in _LAST_ROUNDS.items():
+        if not played.issuperset(rounds):
+            continue
+        added = [one._replace(game=_added(one.game, rounds)) for one in evaluation.scored]
+        games = results._replace(games=tuple(_added(game, rounds) for game in results.games))
+        yield f"claim-{name}-added", rank(games, rules, added, complete=True).standings
+        before = [one for one in evaluation.scored if one.game.round not in rounds]
+        yield f"claim-{name}-ignored", rank(results, rules, before, complete=True).standings
 
 
-def _preliminary(game: Game) -> Game:
-    return game._replace(round="after the last") if game.round == FINAL else game
+def _added(game: Game, rounds: tuple[str, ...]) -> Game:
+    """A game of one of these rounds as a preliminary one."""
+    return game._replace(round="after the last") if game.round in rounds else game
+
+
+_LAST_ROUNDS = {"last-rounds": KNOCK_OUT, "semi-finals": (SEMI_FINAL,), "final": (FINAL,)}
+"""Rounds that decide ranks by themselves, as they may be missed together or alone."""
 
 
 def _applies(scored: ScoredGame) -> bool:
-    """A final is decided by its places, and not by its points: there nothing is forgotten."""
-    return scored.game.round != FINAL
+    """A knock-out round is decided by places, and not by points: there nothing is forgotten."""
+    return scored.game.is_preliminary
 
 
 # Rules changed
@@ -208,7 +225,7 @@ def games_by_player(evaluation: Evaluation) -> dict[str, list[ScoredGame]]:
     """The scored games that add to each player's sums."""
     games: dict[str, list[ScoredGame]] = {}
     for one in evaluation.scored:
-        if one.game.round != FINAL:
+        if one.game.is_preliminary:
             for player in one.game.players:
                 games.setdefault(player, []).append(one)
     return games
@@ -235,10 +252,10 @@ def missing_games(player: str, ours: Numbers, played: Iterable[ScoredGame]) -> I
 def ranks_that_follow(
     evaluation: Evaluation, claims: Iterable[Claim], ours: Mapping[str, Numbers]
 ) -> Slip:
-    """Ranks in the order of the other numbers claimed; nothing where a final decides."""
+    """Ranks in the order of the other numbers claimed; nothing where a knock-out round decides."""
     code = "claim-rank-follows"
     claims = [claim for claim in claims if claim.player in ours]
-    if any(standing.stage == FINAL for standing in evaluation.standings):
+    if any(standing.stage in KNOCK_OUT for standing in evaluation.standings):
         return Slip(code, {})
     fields = [
         field

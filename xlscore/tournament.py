@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from .engine.checks import check
 from .engine.model import (
     ERROR,
-    FINAL,
     NOTE,
     WARNING,
     Evaluation,
@@ -21,7 +20,7 @@ from .engine.ranking import rank
 from .engine.rulefile import released_rules, rule_set_ids
 from .engine.ruleset import RuleSet
 from .engine.scoring import table_scorer
-from .engine.whole import rounds_planned, rounds_there
+from .engine.whole import preliminaries_complete
 from .messages import Refused
 from .tables.block import SheetInfo
 from .tables.layout import OUR_SHEETS, SHEETS, existing_sheet, meaning
@@ -48,7 +47,7 @@ def evaluate(
         ScoredGame(number, results.games[number], score(table))
         for number, table in checked.tables.items()
     )
-    ranking = rank(results, rules, scored, _preliminaries_complete(results, rules, scored))
+    ranking = rank(results, rules, scored, preliminaries_complete(results, rules, scored))
     differing = _differing(settings, rules, scenario)
     found = (*differing, *results.findings, *checked.findings, *ranking.findings)
     evaluation = Evaluation(
@@ -107,15 +106,6 @@ def _differing(settings: Settings, rules: RuleSet, scenario: str | None) -> Iter
         values = {"found": typed, "used": scenario}
         spots = (Spot("settings", field="scenario"),)
         yield Finding("scenario-differs", NOTE, values, spots)
-
-
-def _preliminaries_complete(
-    results: Results, rules: RuleSet, scored: tuple[ScoredGame, ...]
-) -> bool:
-    """Every preliminary game that is there is scored, and all rounds planned are there."""
-    there = sum(game.round != FINAL for game in results.games)
-    done = sum(game.game.round != FINAL for game in scored)
-    return there == done and rounds_there(results) >= max(1, rounds_planned(results, rules))
 
 
 def replacing(evaluation: Evaluation, language: str) -> Evaluation:

@@ -80,8 +80,8 @@ SCHEMA = {
             "victory_points": is_number_or_null,
             "share": is_number_or_null,
             "places": is_counts,
-            "stage": one_of(None, "preliminary", "final"),
-            "decided_by": one_of(None, *CRITERIA, "lot", "final"),
+            "stage": one_of(None, "preliminary", "semi-final", "final"),
+            "decided_by": one_of(None, *CRITERIA, "lot", "semi-final", "final"),
         }
     ],
     "scored_games": [

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from .factors import Kinds, Weight, weigh
-from .model import ERROR, FINAL, NOTE, WARNING, Finding, Game, Results, Spot
+from .model import ERROR, NOTE, WARNING, Finding, Game, Results, Spot
 from .ruleset import RuleSet
 from .scoring import Table, places_by_points
 from .whole import (
@@ -66,7 +66,7 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
             if len(game.players) in rules.points:
                 weight, unweighed = weigh(number, game, kinds, rules)
                 findings += unweighed
-            table_cap = cap if rules.cap_in_final or game.round != FINAL else None
+            table_cap = cap if rules.cap_in_final or game.is_preliminary else None
             found: list[Finding] = []
             if game.is_played and not plain:
                 found = list(_game(number, game, rules, cap, table_cap, weight))

@@ -14,7 +14,10 @@ from typing import Any, NamedTuple
 from .exact import Number
 from .ruleset import RuleSet
 
-FINAL = "final"
+SEMI_FINAL, FINAL = "semi-final", "final"
+KNOCK_OUT = (SEMI_FINAL, FINAL)
+"""The rounds after the preliminary ones, in the order they are played."""
+PRELIMINARY = "preliminary"
 ERROR, WARNING, NOTE = "error", "warning", "note"
 
 
@@ -66,6 +69,11 @@ class Game(NamedTuple):
     winner: int | None = None
     places: tuple[int | None, ...] | None = None
     faulty: tuple[tuple[int | None, str | None], ...] = ()
+
+    @property
+    def is_preliminary(self) -> bool:
+        """Its points are added to the sums: it is neither a semi-final nor the final."""
+        return self.round not in KNOCK_OUT
 
     @property
     def is_open(self) -> bool:
@@ -174,8 +182,10 @@ class Standing(NamedTuple):
     """One line of the standings; sums and counts are those of the preliminary games.
 
     `criteria` holds (name, value) of every criterion that orders this rule set, in order.
-    `places` counts first, second, ... places as (place, count). `decided_by` is the first
-    criterion after which the player is level with nobody, None while tied.
+    `places` counts first, second, ... places as (place, count). `stage` is the last round that
+    decided the rank, ``"final"``, ``"semi-final"`` or ``"preliminary"``; None in leagues.
+    `decided_by` is the first criterion after which the player is level with nobody, None while
+    tied.
     """
 
     rank: int
@@ -219,7 +229,7 @@ class Evaluation(NamedTuple):
     standings: Standings
     findings: tuple[Finding, ...]
     across_the_line: tuple[str, ...] = ()
-    """Players tied across the line to the final, while it matters."""
+    """Players tied across the line to those who play on, while it matters."""
 
     @property
     def provisional(self) -> bool:

@@ -1,37 +1,37 @@
-"""Standings: sums of the scored games, ordered by criteria, lots and the final.
+"""Standings: sums of the scored games, ordered by criteria, lots, semi-finals and the final.
 
 Ties are results: equal rank (1, 2, 2, 4), never broken by name, order or chance (D11).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from .criteria import CRITERIA, Tally
 from .exact import Number, exact_value
+from .knock_out import KnockOut, knock_out, qualifying
 from .model import (
-    ERROR,
     FINAL,
-    NOTE,
+    PRELIMINARY,
+    SEMI_FINAL,
     WARNING,
     Finding,
     Game,
     Results,
     ScoredGame,
-    Spot,
     Standing,
     Standings,
 )
 from .ruleset import RuleSet
-from .whole import first_rows
+from .whole import lot_cells
 
 Key = tuple[Number, ...]
 
 
 class Ranking(NamedTuple):
-    """The standings, what ranking found, and who is tied across the line to the final."""
+    """The standings, what ranking found, and who is tied across the line to those who play on."""
 
     standings: Standings
     findings: tuple[Finding, ...]
@@ -52,7 +52,7 @@ def rank(results: Results, rules: RuleSet, scored: Sequence[ScoredGame], complet
     """Rank everybody with a row in the results (D19).
 
     `complete` says that every preliminary game has been played and scored: a tie across the
-    line to the final is then no longer open (D12).
+    line to those who play on is then no longer open (D12).
     """
     tallies = tally(results.games, scored)
     keys = {
@@ -62,10 +62,10 @@ def rank(results: Results, rules: RuleSet, scored: Sequence[ScoredGame], complet
     lots = {player.name: player.lot for player in results.players}
     lines, untied = _preliminary(keys, rules, lots)
     findings = [_lots_incomplete(group, lots, results) for group in untied]
-    final = next((one for one in scored if one.game.round == FINAL), None)
-    across, line_findings = _qualifying(results, rules, lines, complete)
-    places = dict(zip(final.game.players, final.score.places)) if final else {}
-    standings = _standings(lines, places, tallies, rules, lots)
+    decided = knock_out(results, rules, scored)
+    ranks = {line.player: line.rank for line in lines}
+    across, line_findings = qualifying(results, rules, ranks, decided, complete)
+    standings = _standings(lines, decided, tallies, rules, lots)
     return Ranking(standings, (*findings, *line_findings), across)
 
 
@@ -77,7 +77,7 @@ def tally(games: Iterable[Game], scored: Iterable[ScoredGame]) -> dict[str, Tall
             if player and player not in tallies:
                 tallies[player] = Tally()
     for _, game, score in scored:
-        if game.round == FINAL:
+        if not game.is_preliminary:
             continue
         counted = score.counted or (0,) * len(game.players)
         shares = score.share_units or (0,) * len(game.players)
@@ -134,72 +134,30 @@ def _lots_incomplete(
     """D11: a lot acts only if every member of the tied group has a number and all differ."""
     drawn = [lots.get(player) for player in group]
     wrong = [player for player, lot in zip(group, drawn) if lot is None or drawn.count(lot) > 1]
-    spots = _lot_cells(wrong, results)
+    spots = lot_cells(wrong, results)
     return Finding("lots-incomplete", WARNING, {"players": wrong, "group": group}, spots)
-
-
-def _lot_cells(players: Sequence[str], results: Results) -> tuple[Spot, ...]:
-    """Where the lots of these players stand; their first row, for who is on no Players sheet."""
-    entries = {player.name: entry for entry, player in enumerate(results.players)}
-    rows = first_rows(results)
-    return tuple(
-        Spot("players", entries[player], "lot") if player in entries else rows[player]
-        for player in players
-    )
-
-
-def _qualifying(
-    results: Results, rules: RuleSet, lines: list[_Line], complete: bool
-) -> tuple[tuple[str, ...], list[Finding]]:
-    """D12: who is tied across the line to the final, and whether the finalists are the best."""
-    seats = rules.final_seats
-    if seats is None:
-        return (), []
-    finals = [number for number, game in enumerate(results.games) if game.round == FINAL]
-    findings: list[Finding] = []
-    across: tuple[str, ...] = ()
-    ranks = {line.player: line.rank for line in lines}
-    preliminary = {
-        player for game in results.games if game.round != FINAL for player in game.players
-    }
-    in_order = [line for line in lines if line.player in preliminary]
-    if len(in_order) > seats and in_order[seats - 1].rank == in_order[seats].rank:
-        tied_rank = in_order[seats].rank
-        across = tuple(line.player for line in in_order if line.rank == tied_rank)
-        level = WARNING if finals else (ERROR if complete else NOTE)
-        values: dict[str, object] = {"players": list(across), "seats": seats}
-        findings.append(Finding("tie-across-line", level, values, _lot_cells(across, results)))
-    if len(finals) == 1:
-        game = results.games[finals[0]]
-        substitutes = [
-            player
-            for player in game.players
-            if player and (player not in preliminary or ranks[player] > len(game.players))
-        ]
-        if substitutes:
-            spots = (Spot("game", finals[0]),)
-            best = [line.player for line in in_order if line.rank <= len(game.players)]
-            missing = [player for player in best if player not in game.players]
-            values = {"players": substitutes, "missing": missing}
-            findings.append(Finding("finalists-not-best", WARNING, values, spots))
-    return across, findings
 
 
 def _standings(
     lines: list[_Line],
-    final: dict[str, int],
+    decided: KnockOut,
     tallies: dict[str, Tally],
     rules: RuleSet,
     lots: Mapping[str, Number | None],
 ) -> Standings:
-    """The finalists by place in the final, everybody else from the next rank on (D12)."""
+    """The finalists by place in the final, then the other semi-finalists by place in their
+    semi-final and in preliminary order where that is equal, then everybody else (D12, D20)."""
+
+    def stage(player: str) -> str:
+        if player in decided.final:
+            return FINAL
+        return SEMI_FINAL if player in decided.semi_finals else PRELIMINARY
 
     def standing(line: _Line, rank: int, tied: bool, decided_by: str | None) -> Standing:
         sums = tallies[line.player]
         points = exact_value(sums.points, rules.point_scale)
         share = exact_value(sums.share, rules.share_scale)
         exact = {"tournament_points": points, "share": share}
-        stage = None if rules.is_league else (FINAL if line.player in final else "preliminary")
         counted = rules.vp_required
         return Standing(
             rank=rank,
@@ -210,7 +168,7 @@ def _standings(
             victory_points=sums.victory_points if counted else None,
             share=share if rules.share else None,
             places=tuple(sorted(sums.places.items())),
-            stage=stage,
+            stage=None if rules.is_league else stage(line.player),
             decided_by=decided_by,
             criteria=tuple(
                 [(name, exact.get(name, value)) for name, value in zip(rules.order, line.key)]
@@ -218,22 +176,46 @@ def _standings(
             lot=lots.get(line.player),
         )
 
-    finalists = [line for line in lines if line.player in final]
-    others = [line for line in lines if line.player not in final]
+    by_stage: dict[str, list[_Line]] = {FINAL: [], SEMI_FINAL: [], PRELIMINARY: []}
+    for line in lines:
+        by_stage[stage(line.player)].append(line)
     standings = []
-    taken = list(final.values())
-    for line in finalists:
-        place = final[line.player]
+    taken = list(decided.final.values())
+    for line in by_stage[FINAL]:
+        place = decided.final[line.player]
         tied = taken.count(place) > 1
         standings.append(standing(line, place, tied, None if tied else FINAL))
-    before = len(finalists)
-    for _, members in groupby(others, key=lambda line: line.rank):
-        group = list(members)
-        tied = len(group) > 1
+    by_stage[SEMI_FINAL].sort(key=lambda line: decided.semi_finals[line.player])
+    for _, members in groupby(
+        by_stage[SEMI_FINAL], key=lambda line: decided.semi_finals[line.player]
+    ):
+        same_place = list(members)
+        for group in _by_rank(same_place):
+            tied, first = len(group) > 1, len(standings) + 1
+            decided_by = None if tied else _within(group[0], same_place, rules)
+            standings += [standing(line, first, tied, decided_by) for line in group]
+    played_on = {line.rank for line in by_stage[SEMI_FINAL]}
+    played_on |= {line.rank for line in by_stage[FINAL] if line.player in decided.semi_finals}
+    for group in _by_rank(by_stage[PRELIMINARY]):
+        tied, first = len(group) > 1, len(standings) + 1
         for line in group:
-            # level only with finalists: the final is what separates them
-            decided_by = line.decided_by if tied or not line.tied else FINAL
-            standings.append(standing(line, before + 1, tied, decided_by))
-        before += len(group)
+            # level only with players who played on: what they played is what separates them
+            later = SEMI_FINAL if line.rank in played_on else FINAL
+            decided_by = line.decided_by if tied or not line.tied else later
+            standings.append(standing(line, first, tied, decided_by))
     standings.sort(key=lambda one: (one.rank, one.player.casefold(), one.player))
     return Standings(standings)
+
+
+def _by_rank(lines: Iterable[_Line]) -> Iterator[list[_Line]]:
+    """Lines in preliminary order, those of a rank together."""
+    for _, members in groupby(lines, key=lambda line: line.rank):
+        yield list(members)
+
+
+def _within(line: _Line, same_place: list[_Line], rules: RuleSet) -> str:
+    """What separates a player from everybody else on the same place of a semi-final."""
+    others = [_shared(line.key, other.key) for other in same_place if other is not line]
+    if not others:
+        return SEMI_FINAL
+    return rules.order[max(others)] if max(others) < len(rules.order) else "lot"

@@ -19,7 +19,7 @@ from typing import Any
 from ..messages import Refused
 from .criteria import CRITERIA
 from .exact import Number
-from .rulekeys import REQUIRED, Keys
+from .rulekeys import REQUIRED, TOML_NAMES, Keys
 from .ruleset import Band, RuleSet, Share, Words, is_rule_file
 
 RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
@@ -136,9 +136,11 @@ class _Reader(Keys):
         if not vp["required"] and (share is not None or "victory_points" in order):
             raise Refused("rule-file-without-vp", file=self.file)
         rounds = self.take(top["rounds"], "rounds", {"preliminary": (int, None)})
-        seats = None
+        final: dict[str, Any] = {"seats": None, "semi_finals": None}
         if top["final"] is not None:
-            seats = self.take(top["final"], "final", {"seats": (int, REQUIRED)})["seats"]
+            known = {"seats": (int, REQUIRED), "semi_finals": (list, None)}
+            final = self.take(top["final"], "final", known)
+        seats = self.optional_count("final.seats", final["seats"])
         return RuleSet(
             id=top["id"],
             kind=self.choice("kind", top["kind"], ("tournament", "league")),
@@ -161,7 +163,8 @@ class _Reader(Keys):
             share=share,
             order=tuple(order),
             preliminary_rounds=self.optional_count("rounds.preliminary", rounds["preliminary"]),
-            final_seats=self.optional_count("final.seats", seats),
+            final_seats=seats,
+            semi_finals=self.semi_finals(final["semi_finals"], seats, points),
             bands=self.bands(top["factor"]) if top["factor"] is not None else (),
             decisions=tuple(self.decision(entry) for entry in top["decisions"]),
             point_scale=_point_scale(points, step),
@@ -198,6 +201,29 @@ class _Reader(Keys):
             None if step is None else self.positive("tournament_points.step", step),
             None if minimum is None else self.number("tournament_points.minimum", minimum),
         )
+
+    def semi_finals(
+        self, data: list[Any] | None, seats: int | None, points: Mapping[int, Any]
+    ) -> tuple[tuple[int, ...], ...]:
+        """The ranks that meet in each semi-final: one table for every seat of the final, every
+        rank once, every table of a size that the rules name points for."""
+        if data is None:
+            return ()
+        key = "final.semi_finals"
+        for one in data:
+            if not isinstance(one, list):
+                raise self.invalid(key, one, TOML_NAMES[list])
+        tables = tuple(tuple(self.count(key, rank) for rank in one) for one in data)
+        if len(tables) != seats:
+            raise Refused("rule-file-semi-finals", file=self.file, found=len(tables), seats=seats)
+        for one in tables:
+            if len(one) not in points:
+                sizes = sorted(points)
+                raise Refused("rule-file-semi-final", file=self.file, found=len(one), sizes=sizes)
+        ranks = sorted(rank for one in tables for rank in one)
+        if ranks != list(range(1, len(ranks) + 1)):
+            raise Refused("rule-file-seeds", file=self.file, last=len(ranks), found=ranks)
+        return tables
 
     def share(self, data: Any) -> Share:
         taken = self.take(

@@ -44,8 +44,9 @@ class RuleSet(NamedTuple):
     `points` maps the table size to what places 1, 2, ... are worth. `step` and `minimum` round
     points down and lift them (None: exact). `caps` maps a scenario to the number of victory
     points needed to win; empty where victory points are not counted. `order` names the criteria
-    of the standings. `bands` are the game factors of a league. `point_scale` is a common
-    denominator of the tournament points a table can yield.
+    of the standings. `final_seats` play the final; `semi_finals` hold the ranks of the preliminary
+    standings that meet in each semi-final, empty where there is none. `bands` are the game factors
+    of a league. `point_scale` is a common denominator of the tournament points a table can yield.
     """
 
     id: str
@@ -65,6 +66,7 @@ class RuleSet(NamedTuple):
     order: tuple[str, ...]
     preliminary_rounds: int | None
     final_seats: int | None
+    semi_finals: tuple[tuple[int, ...], ...]
     bands: tuple[Band, ...]
     decisions: tuple[tuple[str, Words], ...]
     point_scale: int
@@ -73,6 +75,11 @@ class RuleSet(NamedTuple):
     def is_league(self) -> bool:
         """Games of any kind over a season, instead of rounds of one game."""
         return self.kind == "league"
+
+    @property
+    def qualifying(self) -> int | None:
+        """How many of the preliminary standings play on; None where there is no final."""
+        return sum(map(len, self.semi_finals)) or self.final_seats
 
     @property
     def share_scale(self) -> int:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from .model import ERROR, FINAL, WARNING, Finding, Results, Spot
+from .model import ERROR, FINAL, KNOCK_OUT, SEMI_FINAL, WARNING, Finding, Results, ScoredGame, Spot
 from .ruleset import RuleSet
 
 _COMPARED_AT_MOST = 1000
@@ -22,7 +22,19 @@ def rounds_planned(results: Results, rules: RuleSet) -> int:
 
 def rounds_there(results: Results) -> int:
     """How many preliminary rounds have rows in the results."""
-    return len({game.round for game in results.games} - {FINAL, None})
+    return len({game.round for game in results.games} - {*KNOCK_OUT, None})
+
+
+def preliminaries_complete(results: Results, rules: RuleSet, scored: Iterable[ScoredGame]) -> bool:
+    """Every preliminary game that is there is scored, and all rounds planned are there."""
+    there = sum(game.is_preliminary for game in results.games)
+    done = sum(one.game.is_preliminary for one in scored)
+    return there == done and rounds_there(results) >= max(1, rounds_planned(results, rules))
+
+
+def of_round(results: Results, name: str) -> tuple[int, ...]:
+    """The games of a round, as numbers in `Results.games`."""
+    return tuple(number for number, game in enumerate(results.games) if game.round == name)
 
 
 def missing_columns(results: Results, rules: RuleSet) -> Iterator[Finding]:
@@ -76,14 +88,23 @@ def _doubled(results: Results) -> list[tuple[str, Seats]]:
 
 
 def wrong_finals(results: Results, rules: RuleSet) -> Iterator[Finding]:
-    """D12: a final under rules without one, or more than one; none of these is scored."""
-    spots = tuple(
-        Spot("game", number) for number, game in enumerate(results.games) if game.round == FINAL
-    )
+    """D12, D20: a final or semi-finals under rules without, or more than they name; none of
+    these is scored."""
+    spots = _games(of_round(results, FINAL))
     if spots and rules.final_seats is None:
         yield Finding("final-not-in-rules", ERROR, {"rules": rules.id}, spots)
     elif len(spots) > 1:
         yield Finding("several-finals", ERROR, {"count": len(spots)}, spots)
+    spots, named = _games(of_round(results, SEMI_FINAL)), len(rules.semi_finals)
+    if spots and not named:
+        yield Finding("semi-final-not-in-rules", ERROR, {"rules": rules.id}, spots)
+    elif len(spots) > named:
+        values = {"count": len(spots), "named": named, "rules": rules.id}
+        yield Finding("semi-finals-more", ERROR, values, spots)
+
+
+def _games(numbers: Iterable[int]) -> tuple[Spot, ...]:
+    return tuple(Spot("game", number) for number in numbers)
 
 
 def surplus_rounds(results: Results, rules: RuleSet) -> Iterator[Finding]:
@@ -101,10 +122,10 @@ def unequal_games(results: Results) -> Iterator[Finding]:
     """
     games: Counter[str] = Counter()
     for game in results.games:
-        if game.round != FINAL:
+        if game.is_preliminary:
             games.update(game.players)
     for player, places in _doubled(results):
-        if results.games[places[0][0]].round != FINAL:
+        if results.games[places[0][0]].is_preliminary:
             games[player] -= len(places) - 1
     del games[""]
     common = Counter(games.values())
@@ -148,3 +169,13 @@ def first_rows(results: Results) -> dict[str, Spot]:
             if player and player not in rows:
                 rows[player] = row
     return {player: Spot("row", row, "player") for player, row in rows.items()}
+
+
+def lot_cells(players: Sequence[str], results: Results) -> tuple[Spot, ...]:
+    """Where the lots of these players stand; their first row, for who is on no Players sheet."""
+    entries = {player.name: entry for entry, player in enumerate(results.players)}
+    rows = first_rows(results)
+    return tuple(
+        Spot("players", entries[player], "lot") if player in entries else rows[player]
+        for player in players
+    )

@@ -16,9 +16,9 @@ from math import isfinite
 from typing import NamedTuple, Union
 
 from ..engine.exact import Number
-from ..engine.model import ERROR, FINAL, NOTE, WARNING
+from ..engine.model import ERROR, KNOCK_OUT, NOTE, WARNING
 from .block import Cell, ErrorCell, MergedCell, NoValue
-from .layout import INVISIBLE, folded, is_total, is_value
+from .layout import INVISIBLE, folded, is_total, is_value, meaning
 
 Value = Union[str, int, Fraction, bool, date, None]
 Typed = Union[str, Number, bool, date, time, timedelta]
@@ -178,10 +178,11 @@ _ROUND = re.compile(
 
 @_usable
 def round_name(cell: Typed) -> Reading:
-    """A round: "1", "2", ... or "final"."""
+    """A round: "1", "2", ..., "semi-final" or "final"."""
     if isinstance(cell, str):
-        if is_value(cell, FINAL):
-            return Reading(FINAL)
+        named = meaning(cell, *KNOCK_OUT)
+        if named:
+            return Reading(named)
         match = _ROUND.fullmatch(folded(cell))
         if match:
             return Reading(match[1] or match[2])

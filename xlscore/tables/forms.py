@@ -2,8 +2,8 @@
 
 Long: a row per player and game. By game: a row per game, with a group of columns per seat
 (Player 1, VP 1, Player 2, ...). By player: a row per player, with a group of columns per round
-(Table 1, VP 1, Table 2, ..., Table F, VP F). Whatever the form, each seat has a handle: the
-sheet's row and the group, in one number.
+(Table 1, VP 1, Table 2, ..., Table SF, VP SF, Table F, VP F). Whatever the form, each seat has a
+handle: the sheet's row and the group, in one number.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, Union
 
-from ..engine.model import FINAL
+from ..engine.model import KNOCK_OUT
 from .block import Area, Block, Cell, is_empty
 from .cells import is_blank
 from .columns import raw_column
@@ -26,7 +26,7 @@ from .headers import (
     found_in,
     spoken,
 )
-from .layout import RESULTS_COLUMNS, RESULTS_SYNONYMS, VALUES, WEAK_SYNONYMS, folded
+from .layout import RESULTS_COLUMNS, RESULTS_SYNONYMS, VALUES, WEAK_SYNONYMS, folded, meaning
 
 KNOWN = Columns(RESULTS_COLUMNS, RESULTS_SYNONYMS, WEAK_SYNONYMS)
 CONTENT = ("player", "vp", "place")
@@ -38,9 +38,10 @@ _SHARED = {
 }
 """What one cell can say for all seats of a sheet row. Any other column beside the groups, such as
 the rank and the sum of an archive, means nothing here."""
+_NAMED = "|".join(word for name in KNOCK_OUT for word in VALUES[name])
 _GROUPED = re.compile(
     r"(?P<word>.+?)(?:[\s_.#(-]+(?:r|rd|round|runde)(?=[\s.\d]))?"
-    rf"(?:[\s_.#(-]*0*(?P<number>\d{{1,3}})|[\s_.#(-]+(?:{'|'.join(VALUES[FINAL])}))\)?"
+    rf"(?:[\s_.#(-]*0*(?P<number>\d{{1,3}})|[\s_.#(-]+(?P<name>{_NAMED}))\)?"
 )
 _LONGEST_HEADING = 60
 
@@ -241,10 +242,12 @@ class _Grouped(dict[str, Union["tuple[str, Meaning]", None]]):
 
     def __missing__(self, text: str) -> tuple[str, Meaning] | None:
         match = _GROUPED.fullmatch(folded(text)) if len(text) <= _LONGEST_HEADING else None
-        meaning = self._meanings[match["word"]] if match else None
+        heading = self._meanings[match["word"]] if match else None
         found = None
-        if match and meaning:
-            found = (str(int(match["number"])) if match["number"] else FINAL, meaning)
+        if match and heading:
+            number, name = match["number"], match["name"]
+            group = str(int(number)) if number else meaning(name, *KNOCK_OUT)
+            found = (str(group), heading)
         self[text] = found
         return found
 

@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ..engine.exact import Number
-from ..engine.model import ERROR, FINAL, NOTE, WARNING, Finding, Game, Spot
+from ..engine.model import ERROR, KNOCK_OUT, NOTE, WARNING, Finding, Game, Spot
 from .cells import Reading, Value
 from .columns import Column
 from .forms import Form
@@ -293,14 +293,16 @@ def _game(seats: Seats, draft: _Draft) -> tuple[Game, list[Finding]]:
 
 
 def in_playing_order(games: Iterable[Game]) -> tuple[Game, ...]:
-    """Games by round, the final last, and table; for forms whose rows follow another order."""
+    """Games by round, semi-finals and final last, and table; for forms whose rows follow another
+    order."""
 
-    def place(game: Game) -> tuple[bool, int, bool, int, str]:
-        round_number = int(game.round) if game.round and game.round != FINAL else 0
+    def place(game: Game) -> tuple[int, int, bool, int, str]:
+        last = 0 if game.is_preliminary else 1 + KNOCK_OUT.index(game.round or "")
+        round_number = int(game.round) if game.round and not last else 0
         # Numbers by their length: 9 before 10, and no text is too long for it.
         number = game.table.lstrip("0") if game.table.isdecimal() else ""
         named = not game.table.isdecimal()
-        return (game.round == FINAL, round_number, named, len(number), number or game.table)
+        return (last, round_number, named, len(number), number or game.table)
 
     return tuple(sorted(games, key=place))
 

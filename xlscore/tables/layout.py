@@ -138,6 +138,7 @@ STANDINGS_WEAK = {
 """Headings of clubs' own standings, as above; read only to be compared."""
 
 VALUES = {
+    "semi-final": ("semi-final", "semifinal", "semi final", "sf", "halbfinale", "hf"),
     "final": ("final", "finale", "f"),
     "yes": ("x", "1", "yes", "ja", "true"),
     "no": ("", "0", "no", "nein", "false"),
@@ -169,7 +170,7 @@ SCENARIOS = {
     "seafarers": Name("seafarers", "Seefahrer"),
     "cities-knights": Name("cities-knights", "Städte & Ritter"),
 }
-FINAL = Name("Final", "Finale")
+SEMI_FINAL, FINAL = Name("Semi-final", "Halbfinale"), Name("Final", "Finale")
 CHOICES = {
     "yes": Name("yes", "ja"),
     "no": Name("no", "nein"),
@@ -179,6 +180,7 @@ CHOICES = {
     "lower": Name("lower", "niedriger"),
     "en": Name("English", "English"),
     "de": Name("Deutsch", "Deutsch"),
+    "semi-final": SEMI_FINAL,
     "final": FINAL,
     **SCENARIOS,
 }

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..engine.model import FINAL as FINAL_STAGE
-from ..engine.model import Evaluation, Finding, Game, Standing
+from ..engine.model import FINAL, KNOCK_OUT, Evaluation, Finding, Game, Standing
 from ..engine.whole import rounds_planned, rounds_there
 from ..messages import FINDINGS, SENTENCES, sentence, shown
 from .block import Block, Cell, Marks
-from .layout import FINAL, OUTPUT, RESULTS_COLUMNS, SHEETS, STATUS_COLUMN, folded
+from .layout import CHOICES, OUTPUT, RESULTS_COLUMNS, SHEETS, STATUS_COLUMN, folded
 from .origin import where
 
 
@@ -67,13 +66,15 @@ def _named(key: str, value: object, language: str) -> object:
         return [_named(key, one, language) for one in value]
     if isinstance(value, Game):
         return game_title(value, language)
+    if value in KNOCK_OUT and key == "round":
+        return round_name(str(value), language)
     if key in ("field", "columns"):
         return RESULTS_COLUMNS[str(value)](language)
     return _OUTPUT_COLUMNS[str(value)].heading(language) if key == "claim" else value
 
 
 def status(evaluation: Evaluation, language: str) -> str:
-    """How far the tournament is, in words; and who is tied across the line to the final."""
+    """How far the tournament is, in words; and who is tied across the line to those who play on."""
     errors = sum(finding.level == "error" for finding in evaluation.findings)
     games = evaluation.results.games
     parts = []
@@ -96,12 +97,15 @@ def _unhindered_status(evaluation: Evaluation, language: str) -> str:
     games, rules = evaluation.results.games, evaluation.rules
     if not games:
         return sentence(SENTENCES["status-empty"], language, {})
-    before_final = all(game.round != FINAL_STAGE for game in games)
+    before_final = all(game.round != FINAL for game in games)
+    preliminary = all(game.is_preliminary for game in games)
     rounds = rounds_there(evaluation.results)
     planned = rounds_planned(evaluation.results, rules)
-    if 0 < rounds < planned and before_final:
+    if 0 < rounds < planned and preliminary:
         values: dict[str, object] = {"rounds": rounds, "named": planned}
         return sentence(SENTENCES["status-rounds"], language, values)
+    if rules.semi_finals and preliminary:
+        return sentence(SENTENCES["status-before-semi-finals"], language, {})
     if rules.final_seats is not None and before_final:
         return sentence(SENTENCES["status-before-final"], language, {})
     return sentence(SENTENCES["status-final"], language, {})
@@ -113,12 +117,17 @@ def game_title(game: Game, language: str) -> str:
     # "Tisch 3" typed in the cell needs no second word for it.
     if not folded(table).startswith(("table", "tisch")):
         table = sentence(SENTENCES["table-title"], language, {"table": table})
-    if game.round == FINAL_STAGE:
-        return f"{FINAL(language)} {table}"
+    if not game.is_preliminary:
+        return f"{round_name(game.round, language)} {table}"
     if game.round is not None:
         return sentence(SENTENCES["round-title"], language, {"round": game.round}) + f" {table}"
     played = None if game.date is None else shown(game.date, language)
     return " ".join(part for part in (game.name, table, played) if part)
+
+
+def round_name(name: str | None, language: str) -> str | None:
+    """A round as it is called on the sheets: "3", "Final"."""
+    return CHOICES[name](language) if name in KNOCK_OUT else name
 
 
 def _sheet(kind: str, language: str, rows: Iterator[list[Cell]]) -> Block:
@@ -156,10 +165,9 @@ def decided_by(standing: Standing, language: str) -> str:
 def _game_rows(evaluation: Evaluation, language: str) -> Iterator[list[Cell]]:
     for _, game, score in evaluation.scored:
         nothing = (None,) * len(game.players)
-        round_name = FINAL(language) if game.round == FINAL_STAGE else game.round
         for seat, player in enumerate(game.players):
             yield [
-                _as_number(round_name),
+                _as_number(round_name(game.round, language)),
                 _as_number(game.table),
                 game.name,
                 player,
