@@ -34,6 +34,7 @@ PROJECT = Path(__file__).resolve().parents[1]
 LANGUAGES = layout.LANGUAGES
 KINDS = [(rules, language) for rules in rule_set_ids() for language in LANGUAGES]
 THIRTY_LETTERS = 30
+LADDER = PROJECT / "samples" / "rules" / "ladder.toml"
 
 
 def fresh(folder: Path, rules: str, language: str, **content: object) -> Path:
@@ -207,6 +208,36 @@ def test_players_and_rounds_lay_out_the_tables_and_the_final(
     assert all(cell.value is None for (cell,) in table[names])
     read = read_results(open_workbook(path))
     assert (read.games, read.findings) == ((), ())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_semi_finals_are_laid_out_before_the_final(tmp_path: Path, language: str) -> None:
+    """A row for every seat, in a workbook that reads as empty."""
+    players = [f"Player {number}" for number in range(1, 19)]
+    path = tmp_path / "ladder.xlsx"
+    write_template(path, load_rules(LADDER), language=language, players=players)
+    table = sheet(opened(path), "results", language)
+    seats = [(row[0], row[1]) for row in table.iter_rows(min_row=2, values_only=True)]
+    semi_final = {"en": "Semi-final", "de": "Halbfinale"}[language]
+    final = {"en": "Final", "de": "Finale"}[language]
+    last = [(semi_final, number) for number in (1, 2, 3, 4) for _ in range(4)] + [(final, 1)] * 4
+    assert seats[-21:] == [(3, 5), *last]
+    read = read_results(open_workbook(path))
+    assert (read.games, read.findings) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("language", "rounds"),
+    [("en", "1,2,3,Semi-final,Final"), ("de", "1,2,3,Halbfinale,Finale")],
+)
+def test_semi_finals_are_offered_where_the_rules_have_them(
+    tmp_path: Path, language: str, rounds: str
+) -> None:
+    path = tmp_path / "ladder.xlsx"
+    write_template(path, load_rules(LADDER), language=language)
+    results = sheet(opened(path), "results", language)
+    heading = layout.RESULTS_COLUMNS["round"](language)
+    assert validations(results)[area(results, heading)].formula1 == f'"{rounds}"'
 
 
 @given(st.integers(min_value=0, max_value=400))

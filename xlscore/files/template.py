@@ -10,6 +10,7 @@ from pathlib import Path
 
 from xlsxwriter.worksheet import Worksheet
 
+from ..engine.model import FINAL, SEMI_FINAL
 from ..engine.rulefile import rule_set_ids
 from ..engine.ruleset import RuleSet
 from ..tables import layout
@@ -201,8 +202,9 @@ class _Template:
         elif usual.startswith("="):
             book.offer(sheet, area, usual)
         elif usual == "round":
-            numbers = [str(n) for n in range(1, self.rounds + 1)]
-            book.offer(sheet, area, numbers + [self._choice("final")] * bool(rules.final_seats))
+            rounds = [str(number) for number in range(1, self.rounds + 1)]
+            rounds += [SEMI_FINAL] * bool(rules.semi_finals) + [FINAL] * bool(rules.final_seats)
+            book.offer(sheet, area, [self._choice(name) for name in rounds])
         elif usual == "place":
             book.expect(sheet, area, 1, max(rules.points))
         elif usual == "lot":
@@ -280,7 +282,8 @@ class _Template:
 
 
 def _seats(rules: RuleSet, players: int, rounds: int | None) -> list[dict[str, object]]:
-    """Rows of the Results sheet that wait for names: every seat of every round, and the final."""
+    """Rows of the Results sheet that wait for names: every seat of every round, of semi-finals
+    and final."""
     if rules.is_league or not rounds or not {3, 4} <= set(rules.points):
         return []
     rows: list[dict[str, object]] = [
@@ -289,8 +292,10 @@ def _seats(rules: RuleSet, players: int, rounds: int | None) -> list[dict[str, o
         for table, size in enumerate(table_sizes(players), 1)
         for _ in range(size)
     ]
-    if rows and rules.final_seats:
-        rows += [{"round": "final", "table": 1}] * rules.final_seats
+    if rows:
+        for table, ranks in enumerate(rules.semi_finals, 1):
+            rows += [{"round": SEMI_FINAL, "table": table}] * len(ranks)
+        rows += [{"round": FINAL, "table": 1}] * (rules.final_seats or 0)
     return rows
 
 
