@@ -767,12 +767,14 @@ def test_what_cannot_be_written_through_links_in_a_circle_is_refused(
     assert (tmp_path / "circle.xlsx").is_symlink()
 
 
-def test_a_link_in_a_circle_among_many_files_is_passed_over(run: Run, tmp_path: Path) -> None:
+def test_a_link_in_a_circle_among_many_files_fails_alone(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "many"
     folder.mkdir()
     good(folder / "book.xlsx")
     a_loop(folder / "circle.xlsx")
-    assert run("batch", folder, "--out", tmp_path / "out").code == 0
+    ran = run("batch", folder, "--out", tmp_path / "out", "--lang", "en")
+    assert ran.code == 1
+    assert "circle.xlsx: failed: " in ran.err
     assert names_in(tmp_path / "out") == {"book.scored.xlsx", "book.xlsx.json", "batch.json"}
 
 

@@ -198,7 +198,7 @@ def written_back(shown: Ran, target: Path, options: tuple[str, ...]) -> None:
 def readers_agree(path: Path) -> None:
     """Where the fast reader of values is trusted, the complete one sees the same cells."""
     try:
-        source = reader._Source(path, Package.open(path))
+        source = reader._Source(Package.open(path))
     except Refused:
         return
     for sheet in source.sheets.values():
