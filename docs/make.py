@@ -12,6 +12,7 @@ from xlscore.engine.model import ERROR, NOTE, WARNING
 from xlscore.excel.doctor import CHECKS
 from xlscore.messages import FINDINGS, SENTENCES
 from xlscore.tables.layout import (
+    DRAW,
     GAMES_COLUMNS,
     PLAYERS_COLUMNS,
     RESULTS_COLUMNS,
@@ -236,6 +237,7 @@ def workbook_text() -> str:
         lines += [f"- {', '.join(dict.fromkeys(name))}" for name in columns.values()]
     lines += ["", f"### {SHEETS['tournament'].en} ({SHEETS['tournament'].de}), first column"]
     lines += [f"- {', '.join(dict.fromkeys(name))}" for name in TOURNAMENT_KEYS.values()]
+    lines.append(f"- {DRAW.en} 1, {DRAW.de} 1, ...: the seed that a round was drawn with")
     totals = ", ".join(word.capitalize() for word in VALUES["total"])
     return WORKBOOK.replace("{headings}", "\n".join(lines)).replace("{totals}", totals)
 

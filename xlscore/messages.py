@@ -596,6 +596,95 @@ REFUSALS: dict[str, Message] = {
         "{file}, Zeile {line}: Das Los „{found}“ ist keine ganze Zahl. Bitte berichtigen oder "
         "leer lassen.",
     ),
+    # Seating
+    "seating-form": Message(
+        "{file}: the results ({where}) have one row a game or one row a player. Seating needs one "
+        "row per player and game, as fresh workbooks have.",
+        "{file}: Die Ergebnisse ({where}) haben eine Zeile je Spiel oder je Person. Zum Setzen "
+        "braucht es eine Zeile je Person und Spiel, wie in neuen Mappen.",
+    ),
+    "seating-heading-twice": Message(
+        "{file}: these columns are headed alike: {where}. Rename all but one.",
+        "{file}: Diese Spalten haben die gleiche Überschrift: {where}. Bitte alle bis auf eine "
+        "umbenennen.",
+    ),
+    "seating-no-round": Message(
+        "{file}: the results ({where}) have no column Round. Add one, or seat by hand: leagues "
+        "have no rounds.",
+        "{file}: Die Ergebnisse ({where}) haben keine Spalte Runde. Bitte eine einfügen, oder von "
+        "Hand setzen: Ligen haben keine Runden.",
+    ),
+    "seating-no-table": Message(
+        "{file}: the results ({where}) are no table object, so nobody knows where they end. "
+        "Select them with their headings, choose Insert, Table in Excel, save, and try again.",
+        "{file}: Die Ergebnisse ({where}) sind kein Tabellenobjekt, und so steht nicht fest, wo "
+        "sie enden. Bitte mit den Überschriften markieren, in Excel Einfügen, Tabelle wählen, "
+        "speichern und erneut versuchen.",
+    ),
+    "round-seated": Message(
+        "{file}: {round} is seated already ({where}). Ask for a redraw to seat it anew, or empty "
+        "the names there.",
+        "{file}: {round} ist schon besetzt ({where}). Um neu zu setzen, bitte eine Neuauslosung "
+        "verlangen oder die Namen dort löschen.",
+    ),
+    "round-played": Message(
+        "{file}: {round} already has results ({where}) and is not drawn anew. Remove the results "
+        "first if they are wrong.",
+        "{file}: {round} hat schon Ergebnisse ({where}) und wird nicht neu ausgelost. Sind sie "
+        "falsch, bitte zuerst die Ergebnisse entfernen.",
+    ),
+    "table-below": Message(
+        "{file}: the table of results needs {rows} more rows, and something stands below it "
+        "({where}). Move that elsewhere, or insert empty rows into the table.",
+        "{file}: Die Tabelle der Ergebnisse braucht {rows} weitere Zeilen, und darunter steht "
+        "etwas ({where}). Bitte verschieben oder leere Zeilen in die Tabelle einfügen.",
+    ),
+    "table-totals": Message(
+        "{file}: the table of results on the sheet {sheet} must grow and has a totals row. Switch "
+        "off the totals row (Table Design tab), or insert empty rows above it.",
+        "{file}: Die Tabelle der Ergebnisse auf dem Blatt {sheet} muss wachsen und hat eine "
+        "Ergebniszeile. Bitte die Ergebniszeile ausschalten (Register Tabellenentwurf) oder leere "
+        "Zeilen darüber einfügen.",
+    ),
+    "table-linked": Message(
+        "{file}: the table of results on the sheet {sheet} is filled by a query, which would "
+        "overwrite what is typed into it. Convert it into a plain table.",
+        "{file}: Die Tabelle der Ergebnisse auf dem Blatt {sheet} wird von einer Abfrage gefüllt, "
+        "die Eingetragenes überschreiben würde. Bitte in eine gewöhnliche Tabelle umwandeln.",
+    ),
+    "seating-merged": Message(
+        "{file}: merged cells stand where players are to be seated ({where}). Unmerge them.",
+        "{file}: Verbundene Zellen stehen dort, wo gesetzt werden soll ({where}). Bitte den "
+        "Verbund aufheben.",
+    ),
+    "cell-formula": Message(
+        "{file}: {where} holds a formula, which is never overwritten. Replace it with its value, "
+        "or empty the cell.",
+        "{file}: {where} enthält eine Formel, und Formeln werden nie überschrieben. Bitte durch "
+        "ihren Wert ersetzen oder die Zelle leeren.",
+    ),
+    "sheet-locked": Message(
+        "{file}: the sheet {sheet} is protected. Lift the protection (Review tab) and try again.",
+        "{file}: Das Blatt {sheet} ist geschützt. Den Blattschutz aufheben (Register Überprüfen) "
+        "und erneut versuchen.",
+    ),
+    "format-not-edited": Message(
+        "{file}: xlscore reads {extension} files and never writes them. Save the workbook as "
+        ".xlsx and try again.",
+        "{file}: xlscore liest {extension}-Dateien und schreibt sie nie. Die Mappe bitte als "
+        ".xlsx speichern und erneut versuchen.",
+    ),
+    "file-changed": Message(
+        "{file} has changed since it was read, so nothing was written. Try again.",
+        "{file} hat sich seit dem Lesen verändert, darum wurde nichts geschrieben. Bitte erneut "
+        "versuchen.",
+    ),
+    "edit-unlike": Message(
+        "{file}: the sheet {sheet} did not come out as intended, so nothing was written. Open and "
+        "save the workbook in a spreadsheet program, and try again.",
+        "{file}: Das Blatt {sheet} geriet nicht wie beabsichtigt, darum wurde nichts geschrieben. "
+        "Die Mappe bitte in einem Tabellenprogramm öffnen, speichern und erneut versuchen.",
+    ),
     # Files
     "file-missing": Message(
         "{file}: there is no such file. Check the name and the folder.",

@@ -124,13 +124,17 @@ class RowCount(NamedTuple):
 
 
 class Settings(NamedTuple):
-    """What the Tournament sheet says; None where it says nothing."""
+    """What the Tournament sheet says; None where it says nothing.
+
+    `draws` are the seeds that rounds were drawn with, as (round, seed), in the order typed.
+    """
 
     name: str | None = None
     rule_set: str | None = None
     scenario: str | None = None
     rounds: int | None = None
     language: str | None = None
+    draws: tuple[tuple[str, str], ...] = ()
 
 
 class Results(NamedTuple):

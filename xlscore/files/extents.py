@@ -16,20 +16,10 @@ from xlscore.files.markup import Element, added, child, children, ensured, local
 from xlscore.files.package import Package, Sheet
 from xlscore.files.sheet import area
 from xlscore.messages import Refused
-from xlscore.tables.block import MAX_COLUMNS, MAX_ROWS, Area, Block, column_letters
+from xlscore.tables.block import MAX_COLUMNS, MAX_ROWS, Area, Block, column_letters, overlap
 from xlscore.tables.layout import OUTPUT, STATUS_COLUMN, sheet_kind
 
 STATUS = Area(0, STATUS_COLUMN, 0, STATUS_COLUMN)
-
-
-def overlap(one: Area, other: Area) -> bool:
-    """Whether two areas share a cell."""
-    return (
-        one.first_row <= other.last_row
-        and other.first_row <= one.last_row
-        and one.first_column <= other.last_column
-        and other.first_column <= one.last_column
-    )
 
 
 class Extent(NamedTuple):

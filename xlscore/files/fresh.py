@@ -17,11 +17,10 @@ import xlsxwriter
 from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
-from xlscore.files.extents import overlap
 from xlscore.files.package import Package
 from xlscore.files.rows import storable
 from xlscore.files.template_look import CREATED
-from xlscore.tables.block import Area, Block, Cell, ErrorCell, NoValue, Workbook
+from xlscore.tables.block import Area, Block, Cell, ErrorCell, NoValue, Workbook, overlap
 from xlscore.tables.headers import cell_at
 from xlscore.tables.layout import FONT
 

@@ -93,6 +93,16 @@ class Area(NamedTuple):
         return first if first == last else f"{first}:{last}"
 
 
+def overlap(one: Area, other: Area) -> bool:
+    """Whether two areas share a cell."""
+    return (
+        one.first_row <= other.last_row
+        and other.first_row <= one.last_row
+        and one.first_column <= other.last_column
+        and other.first_column <= one.last_column
+    )
+
+
 class Marks(NamedTuple):
     """What the values of a sheet alone do not tell; positions are sheet positions from 0."""
 

@@ -75,6 +75,8 @@ TOURNAMENT_KEYS = {
     "rounds": Name("Rounds", "Runden"),
     "language": Name("Language", "Sprache"),
 }
+DRAW = Name("Draw", "Auslosung")
+"""With a round behind it (``Draw 2``) the key of the seed that the round was drawn with."""
 
 # Headings met in clubs' own workbooks. A heading spelled as above wins over any of these. Words
 # that may mean two things are none: "Platz am Tisch" is a seat to some and a place to others.

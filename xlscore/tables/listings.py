@@ -13,6 +13,7 @@ from .cells import Reader, Reading
 from .columns import raw_column, read_column
 from .headers import Columns, cell_at, find_header, last_row
 from .layout import (
+    DRAW,
     GAMES_COLUMNS,
     LANGUAGES,
     PLAYERS_COLUMNS,
@@ -50,8 +51,12 @@ def settings(block: Block) -> tuple[Settings, dict[str, Area], tuple[Finding, ..
     keys = {folded(word): key for key, name in TOURNAMENT_KEYS.items() for word in name}
     values: dict[str, Cell] = {}
     areas: dict[str, Area] = {}
+    draws: dict[str, str] = {}
     row, column = block.start
     for offset, line in enumerate(block.rows):
+        drawn = draw_round(line[0]) if len(line) > 1 and not cells.is_blank(line[1]) else None
+        if drawn:
+            draws.setdefault(drawn, _typed(line[1]))
         key = keys.get(folded(line[0]).rstrip(": ")) if line and isinstance(line[0], str) else None
         if key and key not in values and len(line) > 1 and not cells.is_blank(line[1]):
             values[key] = line[1]
@@ -65,6 +70,7 @@ def settings(block: Block) -> tuple[Settings, dict[str, Area], tuple[Finding, ..
         scenario=meaning(str(scenario), *SCENARIOS) or scenario,
         rounds=rounds if isinstance(rounds, int) else None,
         language=meaning(str(language), *LANGUAGES),
+        draws=tuple(draws.items()),
     )
     findings = tuple(
         Finding(f"{key}-invalid", WARNING, {"found": texts[key]}, (Spot("settings", field=key),))
@@ -72,6 +78,15 @@ def settings(block: Block) -> tuple[Settings, dict[str, Area], tuple[Finding, ..
         if key in texts and value is None
     )
     return read, areas, findings
+
+
+def draw_round(key: Cell) -> str | None:
+    """The round whose draw a key names: ``"2"`` for Draw 2, ``"final"`` for Auslosung Finale."""
+    if not isinstance(key, str):
+        return None
+    word, _, rest = folded(key).rstrip(": ").partition(" ")
+    found = cells.round_name(rest).value if word in map(folded, DRAW) else None
+    return found if isinstance(found, str) else None
 
 
 def _typed(cell: Cell) -> str:
