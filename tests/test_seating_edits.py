@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from xlscore.messages import Refused
 from xlscore.tables.block import Area, Block, Cell, Marks, SheetInfo, Workbook, column_letters
@@ -363,3 +365,60 @@ def test_seeds_are_read_again() -> None:
     ]
     draws = read_results(workbook([HEAD], last=9, tournament=keys)).settings.draws
     assert draws == (("1", "spring 7"), ("2", "8"), ("final", "x"))
+
+
+# Typed and read again
+
+names = st.lists(
+    st.text("abcdefgh", min_size=4, max_size=8), min_size=3, max_size=12, unique=True
+).map(lambda some: [f"{name} Ahorn" for name in some])
+rows = st.lists(
+    st.tuples(st.sampled_from([1.0, "Round 2", "R3", None]), st.booleans()), max_size=16
+)
+
+
+def typed_into(book: Workbook, edits: Edits) -> Workbook:
+    """The workbook with the edits in it, as any host would apply them."""
+    block = book.load("Results")
+    bottom = max(len(block.rows), *(cell.row + 1 for cell in edits.results.cells), 1)
+    cells = [list(row) for row in block.rows]
+    cells += [[None] * len(block.rows[0]) for _ in range(bottom - len(cells))]
+    for row, column, value in edits.results.cells:
+        cells[row][column] = value
+    table = block.marks.tables[0]
+    return workbook(cells, last=table.last_row + edits.results.growth)
+
+
+@given(names, rows, st.sampled_from(["1", "2", "3", "4", "final"]), st.integers(0, 20))
+def test_what_is_typed_is_what_is_read_and_no_other_round_changes(
+    seats: list[str], typed: list[tuple[Cell, bool]], round: str, spare: int
+) -> None:
+    list_rows: list[list[Cell]] = [HEAD]  # type: ignore[list-item]
+    for number, (name, is_filled) in enumerate(typed):
+        player = f"Player {number}" if is_filled and name else None
+        list_rows.append([name, None if name is None else float(number // 4 + 1), player, None])
+    book = workbook(list_rows, last=max(1, len(list_rows) - 1 + spare))
+    tables = [tuple(seats[start : start + 4]) for start in range(0, len(seats), 4)]
+    before = read_results(book)
+    after = read_results(typed_into(book, planned(book, round, tables, redraw=True)))
+    assert [game.players for game in after.games if game.round == round] == tables
+    others = [game._replace(rows=()) for game in before.games if game.round != round]
+    assert [game._replace(rows=()) for game in after.games if game.round != round] == others
+
+
+@pytest.mark.parametrize("redraw", [False, True])
+def test_rounds_of_blocks_filled_at_the_top_are_read_as_before(redraw: bool) -> None:
+    tables = [(ANN, BOB, CLEO, DORA), (EMIL, FRITZ, GABI, HUGO)]
+    list_rows: list[list[Cell]] = [HEAD]  # type: ignore[list-item]
+    for round in (1.0, 2.0):
+        for table, seats in enumerate(tables, 1):
+            list_rows += [[None, None, name, 4.0 if round == 1 else None] for name in seats]
+            list_rows[-4][:2] = [round if table == 1 else None, float(table)]
+    book = workbook(list_rows)
+    edits = planned(book, "2" if redraw else "3", SEVEN, redraw=redraw)
+    after = [(game.round, game.players) for game in read_results(typed_into(book, edits)).games]
+    assert after == [
+        *(("1", seats) for seats in tables),
+        *(("2", seats) for seats in tables if not redraw),
+        *(("2" if redraw else "3", seats) for seats in SEVEN),
+    ]

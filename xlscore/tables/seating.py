@@ -50,8 +50,9 @@ def plan_seating(
     filling = Filling(without_totals(listed.block, listed.form)[0], listed.form)
     rounds = filling.column(listed.form.shared["round"])
     filling.column(listed.form.shared["table"])
+    word = _typed(round, listed, results)
     seats = [
-        {"round": _typed(round, listed, results), "table": table, "seat": seat, "player": name}
+        {"round": word, "table": table, "seat": seat, "player": name}
         for table, names in enumerate(tables, 1)
         for seat, name in enumerate(names, 1)
     ]
