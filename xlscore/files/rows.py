@@ -37,14 +37,24 @@ def storable(text: str) -> str:
     return text
 
 
-def inline(text: str, prefix: str = "") -> str:
-    """The ``is`` element of a cell that shows `text`; `prefix` is ``""`` or ``"x:"``."""
+def escaped(text: str) -> str:
+    """The text as a cell holds it, before what XML itself escapes."""
     text = storable(text)
     if "_x" in text:
         text = _LIKE_AN_ESCAPE.sub("_x005F_", text)
-    space = ' xml:space="preserve"' if text.strip(_BLANKS) != text else ""
+    return text.replace("\r", "_x000D_")
+
+
+def needs_space(text: str) -> bool:
+    """Whether blanks at the edges of a text would be lost without ``xml:space``."""
+    return text.strip(_BLANKS) != text
+
+
+def inline(text: str, prefix: str = "") -> str:
+    """The ``is`` element of a cell that shows `text`; `prefix` is ``""`` or ``"x:"``."""
+    text = escaped(text)
+    space = ' xml:space="preserve"' if needs_space(text) else ""
     text = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-    text = text.replace("\r", "_x000D_")
     return f"<{prefix}is><{prefix}t{space}>{text}</{prefix}t></{prefix}is>"
 
 

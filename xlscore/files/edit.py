@@ -1,0 +1,144 @@
+"""Typing into the organizer's own sheets of a workbook file: what `tables.seating` decided.
+
+Only the parts of the sheets typed into, of a table object that grows, and of a print area that
+ends with it differ afterwards; every other part stays byte for byte as it was. What was written is
+read again and compared cell by cell before it counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from xlscore.files import atomic, growth
+from xlscore.files.markup import Element, Senseless, child, is_true, parsed, serialised
+from xlscore.files.package import Package, Sheet
+from xlscore.files.reader import READ_ONLY
+from xlscore.files.sheet import table_rows
+from xlscore.files.typed_cells import Content, Place, TypedSheet, content_of, contents
+from xlscore.files.writer import backup_path, is_scored, refuse_unwritable
+from xlscore.files.zip import MAX_UNPACKED
+from xlscore.messages import Refused
+from xlscore.tables.edits import Edits, SheetEdits
+
+
+def write_edits(
+    source: Path, target: Path, edits: Edits, *, max_unpacked: int = MAX_UNPACKED
+) -> None:
+    """Writes the workbook `source` with the `edits` typed in to `target`, atomically.
+
+    Raises Refused, with nothing written, where any of it cannot be done: formats that are only
+    read, protected sheets, signed workbooks, a file that changed since it was read.
+    """
+    _refuse_read_only(source)
+    _write(Package.open(source, max_unpacked), target, edits)
+
+
+def edit_in_place(path: Path, edits: Edits, *, max_unpacked: int = MAX_UNPACKED) -> Path | None:
+    """Types the `edits` into the workbook itself; returns the backup where one was made.
+
+    The backup is that of `writer.write_in_place`: the last file that was not scored. A lock file
+    beside the workbook refuses. Further as `write_edits`.
+    """
+    _refuse_read_only(path)
+    atomic.refuse_locked(path)
+    package = Package.open(path, max_unpacked)
+    backup = None if is_scored(package) else backup_path(path)
+    _write(package, path, edits, backup)
+    return backup
+
+
+def _refuse_read_only(path: Path) -> None:
+    extension = path.suffix.lower()
+    if extension in READ_ONLY:
+        raise Refused("format-not-edited", file=path.name, extension=extension)
+
+
+def _write(package: Package, target: Path, edits: Edits, backup: Path | None = None) -> None:
+    refuse_unwritable(package, target)
+    part = package.workbook_part
+    parts: dict[str, bytes] = {}
+    try:
+        for sheet_edits in edits.sheets:
+            sheet = _sheet(package, sheet_edits.sheet)
+            part = sheet.part
+            parts.update(_edited(package, sheet, sheet_edits))
+    except Senseless as error:
+        raise Refused("part-senseless", file=package.file, part=part, found=error) from error
+    pieces = package.archive.rewritten(parts, ())
+    if backup is not None:
+        atomic.replace(backup, [package.archive.data], like=target)
+    atomic.replace(target, pieces, parts)
+
+
+def _sheet(package: Package, name: str) -> Sheet:
+    sheet = next((sheet for sheet in package.sheets() if sheet.name == name), None)
+    if sheet is None or sheet.kind != "worksheet":
+        raise Refused("file-changed", file=package.file)
+    protection = child(package.tree(sheet.part), "sheetProtection")
+    if protection is not None and is_true(protection.get("sheet")):
+        raise Refused("sheet-locked", file=package.file, sheet=name)
+    return sheet
+
+
+def _edited(package: Package, sheet: Sheet, edits: SheetEdits) -> dict[str, bytes]:
+    """The parts that differ once the edits are typed into a sheet."""
+    root = package.tree(sheet.part)
+    changed: dict[str, Element] = {}
+    top, formulas = 0, set()
+    if edits.table is not None:
+        top = edits.table.first_row + 1
+    typed = TypedSheet(root, top)
+    if any(typed.has_formula(row, column) for row, column, _ in edits.cells):
+        raise Refused("file-changed", file=package.file)
+    if edits.table is not None:
+        part = _table(package, sheet, edits)
+        if edits.growth:
+            table = package.tree(part)
+            formulas = growth.fill_new_rows(typed, table, edits.table, edits.growth)
+            growth.grow_table(table, edits.table, edits.growth)
+            growth.grow_ranges(root, edits.table, edits.growth)
+            changed[part] = table
+            if growth.grow_print_area(package, sheet, edits.table, edits.growth):
+                changed[package.workbook_part] = package.tree(package.workbook_part)
+    for row, column, value in edits.cells:
+        typed.put(row, column, value)
+        formulas.discard((row, column))
+    if edits.cells:
+        changed[sheet.part] = root
+    parts = {part: serialised(root) for part, root in changed.items()}
+    if sheet.part in parts:
+        _refuse_unlike(package, sheet, parts[sheet.part], edits, formulas)
+    return parts
+
+
+def _table(package: Package, sheet: Sheet, edits: SheetEdits) -> str:
+    """The part of the table object that the edits belong to."""
+    for part in package.related(sheet.part, "table"):
+        root = package.tree(part)
+        area, totals = table_rows(root)
+        if area == edits.table:
+            if root.get("tableType", "worksheet") != "worksheet":
+                raise Refused("table-linked", file=package.file, sheet=sheet.name)
+            if totals and edits.growth:
+                raise Refused("table-totals", file=package.file, sheet=sheet.name)
+            return part
+    raise Refused("file-changed", file=package.file)
+
+
+def _refuse_unlike(
+    package: Package, sheet: Sheet, written: bytes, edits: SheetEdits, formulas: set[Place]
+) -> None:
+    """Raises Refused where the sheet as written does not hold exactly what it held before, with
+    the edits in it and the new `formulas`."""
+    expected: dict[Place, Content] = contents(
+        parsed(package.read(sheet.part), package.file, sheet.part)
+    )
+    for row, column, value in edits.cells:
+        if value is None:
+            expected.pop((row, column), None)
+        else:
+            expected[row, column] = content_of(value)
+    found: Mapping[Place, Content] = contents(parsed(written, package.file, sheet.part))
+    if {place: held for place, held in found.items() if place not in formulas} != expected:
+        raise Refused("edit-unlike", file=package.file, sheet=sheet.name)
