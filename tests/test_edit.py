@@ -24,6 +24,7 @@ from tests.support.zipped import pack, records
 from xlscore.engine.rulefile import load_rules
 from xlscore.files import edit
 from xlscore.files.edit import edit_in_place, write_edits
+from xlscore.files.moved_formula import moved
 from xlscore.files.package import Package
 from xlscore.files.reader import open_workbook
 from xlscore.files.template import table_sizes, write_template
@@ -351,6 +352,70 @@ def test_calculated_columns_of_arrays_stay_arrays(tmp_path: Path) -> None:
     after = seated(path, "2")
     assert '<f t="array" ref="H16">tblDay[[#This Row],[SP]]*2</f>' in part(after, RESULTS)
     assert new_faults(path, after) == []
+
+
+def with_column(folder: Path, formula: str, cells: Callable[[int], str]) -> Path:
+    """A column of the table calculated by `formula`; `cells` gives the XML inside each cell."""
+
+    def column(data: bytes) -> bytes:
+        return re.sub(
+            r'(<c r="H(\d+)"[^>]*><f>).*?</c>',
+            lambda found: f"{found[1][:-3]}{cells(int(found[2]))}</c>",
+            data.decode(),
+        ).encode()
+
+    def calculated(data: bytes) -> bytes:
+        return re.sub(rb"(<calc[^>]*>)[^<]*", rb"\g<1>" + formula.encode(), data)
+
+    path = handmade(folder)
+    return edited(path, {RESULTS: column, "xl/tables/table1.xml": calculated})
+
+
+def test_references_of_calculated_columns_move_along(tmp_path: Path) -> None:
+    path = with_column(tmp_path, "G8*$G$8", lambda row: f"<f>G{row}*$G$8</f><v>1</v>")
+    sheet = openpyxl.load_workbook(seated(path, "2")).worksheets[0]
+    assert [sheet[f"H{row}"].value for row in (15, 16, 22)] == [
+        "=G15*$G$8",
+        "=G16*$G$8",
+        "=G22*$G$8",
+    ]
+
+
+def test_shared_formulas_tell_what_their_column_goes_on_with(tmp_path: Path) -> None:
+    master = '<f t="shared" ref="H8:H15" si="0">G8+1</f><v>1</v>'
+    path = with_column(
+        tmp_path, "G8+1", lambda row: '<f t="shared" si="0"/><v>1</v>' if row > 8 else master
+    )
+    after = seated(path, "2")
+    assert openpyxl.load_workbook(after).worksheets[0]["H22"].value == "=G22+1"
+    assert new_faults(path, after) == []
+
+
+def test_a_formula_of_nobody_knows_which_row_is_left_out(tmp_path: Path) -> None:
+    path = with_column(tmp_path, "G8*2", lambda _row: "<v>1</v>")
+    sheet = openpyxl.load_workbook(seated(path, "2")).worksheets[0]
+    assert sheet["H16"].value is None
+    assert sheet["H16"].border.bottom.style == "thin"
+
+
+@pytest.mark.parametrize(
+    ("formula", "expected"),
+    [
+        ("A1+$B$2+C$3+$D4", "A3+$B$2+C$3+$D6"),
+        ("SUM(A1:A9)*LOG10(B2)", "SUM(A3:A11)*LOG10(B4)"),
+        ("Sheet1!A1&'Day 2'!B2", "Sheet1!A3&'Day 2'!B4"),
+        (
+            'IF(A1="B2",[@[C3]],tbl1[[#This Row],[D4]])',
+            'IF(A3="B2",[@[C3]],tbl1[[#This Row],[D4]])',
+        ),
+        ("Rate2024*1.5E3", "Rate2024*1.5E3"),
+        ("SUM(1:1)", None),
+        ("SUM($1:$1)", None),
+        ("A1048576", None),
+    ],
+)
+def test_a_formula_reads_as_if_filled_down(formula: str, expected: str | None) -> None:
+    assert moved(formula, 2) == expected
 
 
 def test_drop_downs_and_colours_grow_with_the_table(tmp_path: Path) -> None:

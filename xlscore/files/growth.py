@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from xlscore.files.extents import absolute
 from xlscore.files.markup import Element, child, children, is_true, local_name
+from xlscore.files.moved_formula import is_relative
 from xlscore.files.package import Package, Sheet
 from xlscore.files.sheet import area
 from xlscore.files.typed_cells import TypedSheet
@@ -34,17 +35,24 @@ def grow_table(root: Element, table: Area, rows: int) -> None:
 
 def fill_new_rows(sheet: TypedSheet, root: Element, table: Area, rows: int) -> set[tuple[int, int]]:
     """The new rows look like those above, and have the formulas of the table's calculated columns;
-    returns where these stand."""
+    returns where these stand.
+
+    A formula with references that cannot be moved along with certainty is left out.
+    """
     formulas = set()
     columns = children(child(root, "tableColumns"), "tableColumn")
     for row in range(table.last_row + 1, table.last_row + 1 + rows):
         for number, item in enumerate(columns, table.first_column):
-            formula = child(item, "calculatedColumnFormula")
-            if formula is None or not formula.text:
+            calculated = child(item, "calculatedColumnFormula")
+            formula = None if calculated is None else calculated.text
+            if formula and is_relative(formula):
+                # It is that of some row; the one above tells of which.
+                formula = sheet.formula_below(table.last_row, number, row)
+            if calculated is None or not formula:
                 sheet.format(row, number)
                 continue
-            is_array = is_true(formula.get("array"))
-            sheet.put_formula(row, number, formula.text, is_array=is_array)
+            is_array = is_true(calculated.get("array"))
+            sheet.put_formula(row, number, formula, is_array=is_array)
             formulas.add((row, number))
     return formulas
 

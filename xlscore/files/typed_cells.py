@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Union
 
 from xlscore.files.markup import Element, added, child, children, ensured, is_true, whole_number
+from xlscore.files.moved_formula import moved
 from xlscore.files.rows import escaped, needs_space
 from xlscore.files.sheet import area, position, row_number
 from xlscore.tables.block import Area, column_letters
@@ -67,6 +68,25 @@ class TypedSheet:
         """Whether a formula stands in a cell."""
         cell = self._found(row, column)
         return cell is not None and child(cell, "f") is not None
+
+    def formula_below(self, row: int, column: int, target: int) -> str | None:
+        """The formula of a cell as it reads in the `target` row, None where it has none or its
+        references cannot move along."""
+        cell = self._found(row, column)
+        formula = None if cell is None else child(cell, "f")
+        if formula is not None and not formula.text and formula.get("t") == "shared":
+            row, formula = self._master(formula.get("si", ""))
+        if formula is None or not formula.text or formula.get("t") == "dataTable":
+            return None
+        return moved(formula.text, target - row)
+
+    def _master(self, group: str) -> tuple[int, Element | None]:
+        """The cell whose text a group of shared formulas has, and its row."""
+        for number, row in self._rows.items():
+            for formula in row.iterfind("{*}c/{*}f"):
+                if formula.get("si") == group and formula.text:
+                    return number, formula
+        return 0, None
 
     def _cell(self, row: int, column: int) -> Element:
         """The cell, emptied; a new one at its place where there is none."""
