@@ -11,6 +11,7 @@ import click
 
 from . import __version__, report
 from .archive.command import batch
+from .day import final_command, seat_command
 from .engine.model import Evaluation, Settings
 from .engine.rulefile import load_rules, rule_set_ids
 from .excel.commands import excel
@@ -42,6 +43,8 @@ def commands() -> None:
 
 commands.add_command(batch)
 commands.add_command(excel)
+commands.add_command(seat_command)
+commands.add_command(final_command)
 
 
 @commands.command()

@@ -1288,6 +1288,100 @@ REFUSALS: dict[str, Message] = {
         "Das Blatt {sheet} bräuchte {rows} Zeilen; eine Tabelle fasst {limit} unter der "
         "Kopfzeile. Die Arbeitsmappe bitte aufteilen.",
     ),
+    "seat-nobody": Message(
+        "{file}: nobody is there to be seated. Name the players on the sheet Players, and leave "
+        "Active empty for those who play.",
+        "{file}: Niemand ist da, der einen Platz bekommen könnte. Bitte die Namen auf dem Blatt "
+        "Spieler eintragen und bei allen, die spielen, Aktiv leer lassen.",
+    ),
+    "seat-round-missing": Message(
+        "Round {round} comes after round {earlier}, which nobody is seated for. Seat that first; "
+        "on the command line --force draws all the same.",
+        "Runde {round} kommt nach Runde {earlier}, für die noch niemand gesetzt ist. Bitte "
+        "zuerst diese setzen; auf der Kommandozeile lost --force trotzdem aus.",
+    ),
+    "seat-round-open": Message(
+        "Round {round} cannot be drawn while {count} games before are open: {tables}. Enter "
+        "their results; on the command line --force draws all the same.",
+        "Runde {round} kann nicht ausgelost werden, solange {count} frühere Partien offen sind: "
+        "{tables}. Bitte deren Ergebnisse eintragen; auf der Kommandozeile lost --force trotzdem "
+        "aus.",
+    ),
+    "seed-invalid": Message(
+        "“{found}” cannot be a seed. Expected is one line of 1 to {most} letters and digits.",
+        "„{found}“ taugt nicht als Startwert. Erwartet wird eine Zeile mit 1 bis {most} "
+        "Buchstaben und Ziffern.",
+    ),
+    "final-none": Message(
+        "The rules {rules} have no final. The standings after the last round are the result.",
+        "Das Regelwerk {rules} kennt kein Finale. Die Wertung nach der letzten Runde ist das "
+        "Ergebnis.",
+    ),
+    "round-there": Message(
+        "{round} is seated already. Enter its results, or ask for a redraw while it has none.",
+        "{round} ist schon besetzt. Bitte die Ergebnisse eintragen, oder eine Neuauslosung "
+        "verlangen, solange es keine gibt.",
+    ),
+    "final-rounds-to-come": Message(
+        "{round} cannot be seated yet: preliminary rounds are still to come. Seat them with "
+        "xlscore seat; Rounds on the sheet Tournament says how many there are.",
+        "{round} kann noch nicht besetzt werden: Es fehlen Vorrunden. Bitte mit xlscore seat "
+        "setzen; wie viele es sind, sagt Runden auf dem Blatt Turnier.",
+    ),
+    "final-preliminaries-open": Message(
+        "{round} cannot be seated yet: these games are open: {tables}. Enter their results.",
+        "{round} kann noch nicht besetzt werden: Offen sind {tables}. Bitte die Ergebnisse "
+        "eintragen.",
+    ),
+    "final-preliminaries-unscored": Message(
+        "{round} cannot be seated yet: these games have errors: {tables}. Look at them with "
+        "xlscore check.",
+        "{round} kann noch nicht besetzt werden: Fehler haben {tables}. Bitte mit xlscore check "
+        "nachsehen.",
+    ),
+    "final-players-too-few": Message(
+        "{round} cannot be seated: fewer players have played than it takes.",
+        "{round} kann nicht besetzt werden: Es haben weniger Personen gespielt, als es braucht.",
+    ),
+    "final-tie-across-line": Message(
+        "{round} cannot be seated yet: {players} are tied, and not all of them are among the "
+        "best {line}. Draw lots, and enter each one's number in the column Lot of the sheet "
+        "Players, the lowest first.",
+        "{round} kann noch nicht besetzt werden: {players} liegen gleichauf, und nicht alle "
+        "gehören zu den besten {line}. Bitte losen und jede Losnummer in die Spalte Los des "
+        "Blatts Spieler eintragen, die niedrigste zuerst.",
+    ),
+    "final-semi-finals-open": Message(
+        "{round} cannot be seated yet: these games are open: {tables}. Enter their results.",
+        "{round} kann noch nicht besetzt werden: Offen sind {tables}. Bitte die Ergebnisse "
+        "eintragen.",
+    ),
+    "final-semi-finals-unscored": Message(
+        "{round} cannot be seated yet: these games have errors: {tables}. Look at them with "
+        "xlscore check.",
+        "{round} kann noch nicht besetzt werden: Fehler haben {tables}. Bitte mit xlscore check "
+        "nachsehen.",
+    ),
+    "final-semi-final-shared": Message(
+        "{round} cannot be seated yet: {players} share first place in {tables}. Let the referee "
+        "enter the column Place there.",
+        "{round} kann noch nicht besetzt werden: {players} teilen sich den ersten Platz in "
+        "{tables}. Bitte die Turnierleitung dort die Spalte Platz ausfüllen lassen.",
+    ),
+    "substitute-unknown": Message(
+        "{player} is neither on the sheet Players nor in the results. Check the spelling, or add "
+        "the name there first.",
+        "{player} steht weder auf dem Blatt Spieler noch in den Ergebnissen. Bitte die "
+        "Schreibweise prüfen oder den Namen dort zuerst eintragen.",
+    ),
+    "substitute-not-needed": Message(
+        "{player} has not qualified, so nobody can play instead.",
+        "{player} hat sich nicht qualifiziert, also kann niemand an dieser Stelle spielen.",
+    ),
+    "substitute-twice": Message(
+        "{player} would be seated twice. Name somebody else.",
+        "{player} bekäme zwei Plätze. Bitte jemand anderen nennen.",
+    ),
     "draw-players": Message(
         "{players} players cannot be seated at tables of three and four. It takes 3, 4, 6 or more.",
         "{players} Personen lassen sich nicht auf Tische zu dritt und zu viert verteilen. Möglich "
@@ -1357,6 +1451,41 @@ SENTENCES: dict[str, Message] = {
     "batch-doubles": Message(
         "{count} pairs of names may be one player each; the summary lists them.",
         "{count} Paare von Namen könnten je eine Person sein; die Übersicht führt sie auf.",
+    ),
+    "seated": Message(
+        "{round}: {players} players at {fours} tables of four and {threes} of three; seed {seed}.",
+        "{round}: {players} Personen an {fours} Vierer- und {threes} Dreiertischen; Startwert "
+        "{seed}.",
+    ),
+    "seated-quality": Message(
+        "Pairs that meet again: {pairs} (at least {least_pairs}); players at a table of three "
+        "again: {threes} (at least {least_threes}); players who start more often than others "
+        "must: {starts} (at least {least_starts}).",
+        "Paare, die sich wieder begegnen: {pairs} (mindestens {least_pairs}); wieder am "
+        "Dreiertisch: {threes} (mindestens {least_threes}); häufiger Startspieler als nötig: "
+        "{starts} (mindestens {least_starts}).",
+    ),
+    "seated-level": Message(
+        "{players} are tied in rank; their order was drawn by lot.",
+        "{players} liegen im Rang gleichauf; ihre Reihenfolge wurde ausgelost.",
+    ),
+    "seated-no-seed": Message(
+        "There is no sheet Tournament to keep the seed on. Write it down to be able to repeat "
+        "the draw.",
+        "Es gibt kein Blatt Turnier, das den Startwert festhält. Bitte notieren, um die "
+        "Auslosung wiederholen zu können.",
+    ),
+    "seated-table": Message(
+        "Table",
+        "Tisch",
+    ),
+    "seated-seat": Message(
+        "Seat {seat}",
+        "Sitz {seat}",
+    ),
+    "seated-player": Message(
+        "Player",
+        "Spieler",
     ),
     "batch-fault": Message("a fault in xlscore: {why}", "ein Fehler in xlscore: {why}"),
     # Levels, status, criteria

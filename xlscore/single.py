@@ -110,7 +110,7 @@ def write_copy(
     `content` is what the source holds, where it is known already.
     """
     with speaking(scored.language), within_memory(source):
-        _refuse_same(target, source)
+        refuse_same(target, source)
         told = scored._replace(evaluation=replacing(scored.evaluation, scored.language))
         blocks = sheets(told.evaluation, told.language)
         write_workbook(
@@ -119,7 +119,8 @@ def write_copy(
     return told
 
 
-def _refuse_same(target: Path, source: Path) -> None:
+def refuse_same(target: Path, source: Path) -> None:
+    """Raises Refused where a copy would be written over what it is a copy of."""
     try:
         same = target.exists() and source.exists() and target.samefile(source)
     except OSError as error:

@@ -77,6 +77,26 @@ def plan_seating(
     )
 
 
+def seat_order(workbook: Workbook, results: Results) -> list[tuple[str, tuple[str, ...]]]:
+    """Round and names of each game with rounds, in the order of seats where those are typed."""
+    form: Form = results.origin.form
+    block = workbook.load(form.sheet)
+
+    def seat(row: int) -> int:
+        area = form.area(row, "seat")
+        value = cells.place(cell_at(block, area.first_row, area.first_column)).value
+        return value if isinstance(value, int) else 0
+
+    order: list[tuple[str, tuple[str, ...]]] = []
+    for game in results.games:
+        if game.round is not None:
+            names = list(zip(game.rows, game.players))
+            if "seat" in form.fields:
+                names.sort(key=lambda one: seat(one[0]))
+            order.append((game.round, tuple(name for _, name in names if name)))
+    return order
+
+
 # The results as a list that rows can be typed into
 
 
@@ -150,7 +170,7 @@ def _rows_of(round: str, rounds: Sequence[Cell], listed: _Listed, redraw: bool) 
         if rows:
             left, right = listed.table.first_column, listed.table.last_column
             where = listed.where(Area(rows[0], left, rows[-1], right))
-            raise Refused(code, file=listed.file, round=_title(round), where=where)
+            raise Refused(code, file=listed.file, round=round_title(round), where=where)
     return own
 
 
@@ -244,7 +264,7 @@ def _plain(value: str | float) -> str | int | float:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _title(round: str) -> Name:
+def round_title(round: str) -> Name:
     """``Round 2``, ``Final``."""
     word = RESULTS_COLUMNS["round"]
     return Name(*(f"{one} {round}" for one in word)) if round.isdecimal() else CHOICES[round]

@@ -1,0 +1,170 @@
+"""xlscore seat and xlscore final: what an organizer asks for between two rounds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from . import report
+from .engine.model import Results
+from .engine.rulefile import load_rules
+from .engine.ruleset import RuleSet
+from .messages import SENTENCES, sentence
+from .options import PATH, chosen, common, tell
+from .seating import LOT, METHODS, Seated, by_name, final, seat, seated_in_words
+from .single import Options, refuse_same, speaking, within_memory
+from .tables.block import Workbook
+from .tables.results import read_results
+from .tournament import chosen_rules
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+_Drawing = Callable[[Workbook, Results, RuleSet | None], Seated]
+
+
+def _drawing(command: Command) -> Command:
+    """The options of both commands."""
+    for option in (
+        click.option("--redraw", is_flag=True, help="Seat it anew; refused once it has begun."),
+        click.option("--in-place", is_flag=True, help="Write into the workbook itself."),
+        click.option("--out", type=PATH, metavar="FILE", help="Write the seated workbook there."),
+        click.option("--seed", metavar="TEXT", help="Repeat the draw of this seed."),
+    ):
+        command = option(command)
+    return command
+
+
+@click.command("seat")
+@click.argument("book", type=PATH)
+@click.option(
+    "--round", "number", type=click.IntRange(1, 999), metavar="N", help="Default: the next one."
+)
+@click.option(
+    "--method",
+    type=click.Choice(METHODS),
+    default=LOT,
+    show_default=True,
+    help="A plain draw, or one that lets few meet again.",
+)
+@click.option("--force", is_flag=True, help="Although an earlier round is open.")
+@_drawing
+@common
+def seat_command(
+    book: Path,
+    number: int | None,
+    method: str,
+    force: bool,
+    seed: str | None,
+    out: Path | None,
+    in_place: bool,
+    redraw: bool,
+    **given: Any,
+) -> None:
+    """Draw the next round: who sits where, and who starts.
+
+    Example: xlscore seat spring.xlsx --round 2 --method spread --in-place
+    """
+
+    def drawn(workbook: Workbook, results: Results, rules: RuleSet | None) -> Seated:
+        return seat(
+            *(workbook, results, number, method, seed), rules=rules, redraw=redraw, force=force
+        )
+
+    _seat(book, drawn, chosen(given), out, in_place)
+
+
+@click.command("final")
+@click.argument("book", type=PATH)
+@click.option(
+    "--substitute",
+    "substitutes",
+    nargs=2,
+    multiple=True,
+    metavar="ABSENT PLAYER",
+    help="PLAYER plays instead of ABSENT.",
+)
+@_drawing
+@common
+def final_command(
+    book: Path,
+    substitutes: tuple[tuple[str, str], ...],
+    seed: str | None,
+    out: Path | None,
+    in_place: bool,
+    redraw: bool,
+    **given: Any,
+) -> None:
+    """Seat the final, or the semi-finals where the rules have some before it.
+
+    Example: xlscore final spring.xlsx --in-place
+    """
+    options = chosen(given)
+
+    def drawn(workbook: Workbook, results: Results, rules: RuleSet | None) -> Seated:
+        scenario = options.scenario
+        return final(
+            *(workbook, results, seed, substitutes), rules=rules, scenario=scenario, redraw=redraw
+        )
+
+    _seat(book, drawn, options, out, in_place)
+
+
+def _seat(
+    book: Path, drawing: _Drawing, options: Options, out: Path | None, in_place: bool
+) -> None:
+    """Read, draw, write, show."""
+    from .files.edit import edit_in_place, write_edits
+    from .files.reader import open_workbook
+
+    if out is not None and in_place:
+        raise click.UsageError("--out and --in-place exclude each other.")
+    with within_memory(book):
+        workbook = open_workbook(book, max_unpacked=options.max_unpacked)
+        results = read_results(workbook, options.sheet)
+        spoken = options.spoken(results)
+        with speaking(spoken):
+            seated = drawing(workbook, results, _rules(results, options))
+            if in_place:
+                backup = edit_in_place(book, seated.edits, max_unpacked=options.max_unpacked)
+                if backup is not None:
+                    tell("cli-backup", spoken, file=backup)
+                target = book
+            else:
+                target = out or book.with_name(f"{book.stem}.seated{book.suffix}")
+                refuse_same(target, book)
+                write_edits(book, target, seated.edits, max_unpacked=options.max_unpacked)
+    tell("cli-written", spoken, file=target)
+    _show(seated, spoken)
+
+
+def _rules(results: Results, options: Options) -> RuleSet | None:
+    """The rules, where they are named; a draw can do without."""
+    if options.rules:
+        return load_rules(options.rules)
+    return chosen_rules(results.settings) if results.settings.rule_set else None
+
+
+def _show(seated: Seated, spoken: str) -> None:
+    """The seating by table and by name."""
+
+    def heading(code: str, **values: object) -> str:
+        return sentence(SENTENCES[f"seated-{code}"], spoken, values)
+
+    table, player = heading("table"), heading("player")
+    most = max(map(len, seated.tables))
+    seats = [heading("seat", seat=seat) for seat in range(1, most + 1)]
+    tables = [
+        [str(number), *names, *[""] * (most - len(names))]
+        for number, names in enumerate(seated.tables, 1)
+    ]
+    names = [[name, str(number), str(seat)] for name, number, seat in by_name(seated)]
+    listings = (([table, *seats], tables), ([player, table, heading("seat", seat="")], names))
+    for headings, rows in listings:
+        columns = [
+            report.TextColumn(title.strip(), texts, all(map(str.isdecimal, texts)))
+            for title, texts in zip(headings, zip(*rows, strict=True), strict=True)
+        ]
+        click.echo(f"{report.plain_table(columns)}\n")
+    click.echo("\n".join(seated_in_words(seated, spoken)))

@@ -1,0 +1,274 @@
+"""The next round and the knock-out rounds, seated: for the command line and for any host.
+
+A workbook and what is asked for go in; the tables, the cells to be typed for them and what there
+is to say about them come out. Nothing is written here. Standard library only.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from .engine.chance import Chance, canonical
+from .engine.draw import Table, lot, spread, start_order
+from .engine.history import Quality
+from .engine.model import Evaluation, Game, Results
+from .engine.qualified import ROUND_THERE, TIE_ACROSS_LINE, Obstacle, Qualified, qualified, seated
+from .engine.ruleset import RuleSet
+from .engine.whole import of_round, rounds_planned
+from .messages import SENTENCES, Refused, sentence
+from .tables.block import Workbook
+from .tables.edits import Edits
+from .tables.layout import Name
+from .tables.names import identity
+from .tables.seating import plan_seating, round_title, seat_order
+from .tables.sheets import game_title
+from .tournament import evaluate
+
+LOT, SPREAD = "lot", "spread"
+METHODS = (LOT, SPREAD)
+_SEED_AT_MOST = 100
+_MOST_NAMED = 8
+"""More tables than that nobody reads in one sentence."""
+
+
+class Seated(NamedTuple):
+    """A round as it was drawn, and the cells to be typed for it.
+
+    `tables` are the names in the order of seats; `quality` is told of rounds that were spread.
+    `drawn` are groups of players level in rank whose order in a ladder was drawn by lot.
+    """
+
+    round: str
+    tables: tuple[Table, ...]
+    seed: str
+    edits: Edits
+    quality: Quality | None = None
+    drawn: tuple[tuple[str, ...], ...] = ()
+
+
+def seat(
+    workbook: Workbook,
+    results: Results,
+    number: int | None = None,
+    method: str = LOT,
+    seed: str | None = None,
+    *,
+    rules: RuleSet | None = None,
+    redraw: bool = False,
+    force: bool = False,
+) -> Seated:
+    """Draw a preliminary round (None: the next one) for everybody who is active.
+
+    `method` is ``"lot"``, a plain draw, or ``"spread"``, which keeps repeated opponents, repeated
+    tables of three and unequal starts few. `rules` tell how many rounds there will be, where the
+    workbook does not. `redraw` seats a round anew that has not begun, `force` one although an
+    earlier round is open. Raises Refused where the round cannot or should not be seated.
+    """
+    seed = _seed(seed)
+    number = number or next_round(results)
+    if not force:
+        _refuse_open(results, number)
+    players = active_players(results)
+    if method == LOT:
+        tables, quality = lot(players, seed, number), None
+    else:
+        planned = rounds_planned(results, rules) if rules else results.settings.rounds or 0
+        earlier = [
+            table for name, table in seat_order(workbook, results) if _is_earlier(name, number)
+        ]
+        tables, quality = spread(players, earlier, seed, number, planned)
+    edits = plan_seating(workbook, results, str(number), tables, seed=seed, redraw=redraw)
+    return Seated(str(number), tables, seed, edits, quality)
+
+
+def next_round(results: Results) -> int:
+    """The first preliminary round that nobody is seated for."""
+    there = {game.round for game in results.games}
+    return next(number for number in range(1, len(there) + 2) if str(number) not in there)
+
+
+def active_players(results: Results) -> list[str]:
+    """Who is to be seated: the active ones of the Players sheet; without one, all who played."""
+    listed = [player for player in results.players if player.name]
+    if listed:
+        players = [player.name for player in listed if player.active]
+    else:
+        players = [player for game in results.games for player in game.players if player]
+    players = list(dict.fromkeys(players))
+    if not players:
+        raise Refused("seat-nobody", file=results.source)
+    return players
+
+
+def final(
+    workbook: Workbook,
+    results: Results,
+    seed: str | None = None,
+    substitutes: Sequence[tuple[str, str]] = (),
+    *,
+    rules: RuleSet | None = None,
+    scenario: str | None = None,
+    redraw: bool = False,
+) -> Seated:
+    """Seat the next knock-out round: semi-finals, where the rules have some, then the final.
+
+    Who starts is drawn, and so is the order of players level in rank who are seeded into
+    semi-finals. `substitutes` are pairs (who is missing, who plays instead). Raises Refused
+    while it is not certain who has qualified, and under rules without a final.
+    """
+    seed = _seed(seed)
+    considered = _without_unplayed(results) if redraw else results
+    evaluation = evaluate(considered, rules, scenario)
+    next_up = qualified(evaluation)
+    if next_up.round is None:
+        raise Refused("final-none", rules=evaluation.rules.id)
+    if next_up.obstacles:
+        raise _refusal(next_up.obstacles[0], next_up.round, evaluation)
+    tables = _replaced(_seeded(next_up, seed, evaluation.rules), substitutes, results)
+    tables = tuple(
+        start_order(names, seed, f"{next_up.round} {number}")
+        for number, names in enumerate(tables, 1)
+    )
+    edits = plan_seating(workbook, results, next_up.round, tables, seed=seed, redraw=redraw)
+    return Seated(next_up.round, tables, seed, edits, None, next_up.level)
+
+
+# What stands in the way
+
+
+def _refuse_open(results: Results, number: int) -> None:
+    """Raises Refused where a round before is not there, or not played to its end."""
+    there = {game.round for game in results.games}
+    for earlier in range(1, number):
+        if str(earlier) not in there:
+            raise Refused("seat-round-missing", round=number, earlier=earlier)
+    games = [game for game in results.games if game.is_open and _is_earlier(game.round, number)]
+    if games:
+        raise Refused("seat-round-open", round=number, tables=_few(games), count=len(games))
+
+
+def _is_earlier(name: str | None, number: int) -> bool:
+    return name is not None and name.isdecimal() and int(name) < number
+
+
+def _refusal(obstacle: Obstacle, round: str, evaluation: Evaluation) -> Refused:
+    games = [evaluation.results.games[number] for number in obstacle.games]
+    code = "round-there" if obstacle.kind == ROUND_THERE else f"final-{obstacle.kind}"
+    values: dict[str, object] = {
+        "round": round_title(round),
+        "tables": _few(games),
+        "players": list(obstacle.players),
+    }
+    if obstacle.kind == TIE_ACROSS_LINE:
+        values["line"] = evaluation.rules.qualifying
+    return Refused(code, **values)
+
+
+def _few(games: Sequence[Game]) -> list[object]:
+    """The games by round and table, the first ones at least."""
+    told: list[object] = [
+        Name(game_title(game, "en"), game_title(game, "de")) for game in games[:_MOST_NAMED]
+    ]
+    return [*told, "..."] if len(games) > _MOST_NAMED else told
+
+
+def _without_unplayed(results: Results) -> Results:
+    """The results as they were before the last knock-out round was seated, if it has not begun."""
+    there = [name for name in ("final", "semi-final") if of_round(results, name)]
+    if not there:
+        return results
+    last = of_round(results, there[0])
+    if any(results.games[number].is_played for number in last):
+        return results
+    games = tuple(game for number, game in enumerate(results.games) if number not in last)
+    return results._replace(games=games)
+
+
+# Who sits where
+
+
+def _seeded(next_up: Qualified, seed: str, rules: RuleSet) -> tuple[Table, ...]:
+    """The tables, with the order of seeds that are level in rank drawn by lot."""
+    if not next_up.level:
+        return next_up.tables
+    seeds = list(next_up.seeds)
+    for group in next_up.level:
+        first = seeds.index(group[0])
+        drawn = Chance(seed, f"{next_up.round} seeds {first + 1}").shuffled(canonical(group))
+        seeds[first : first + len(group)] = drawn
+    return seated(seeds, rules.semi_finals)
+
+
+def _replaced(
+    tables: Sequence[Table], substitutes: Sequence[tuple[str, str]], results: Results
+) -> tuple[Table, ...]:
+    """The tables with substitutes in the place of those who are missing."""
+    known = _known(results)
+    instead: dict[str, str] = {}
+    for missing, other in substitutes:
+        for name in (missing, other):
+            if identity(name) not in known:
+                raise Refused("substitute-unknown", player=name)
+        instead[known[identity(missing)]] = known[identity(other)]
+    names = [instead.get(name, name) for table in tables for name in table]
+    for missing, other in instead.items():
+        if not any(missing in table for table in tables):
+            raise Refused("substitute-not-needed", player=missing)
+        if names.count(other) > 1:
+            raise Refused("substitute-twice", player=other)
+    return tuple(tuple(instead.get(name, name) for name in table) for table in tables)
+
+
+def _known(results: Results) -> Mapping[str, str]:
+    """Everybody on the Players sheet or in the results, by what makes two spellings one player."""
+    names = [player.name for player in results.players]
+    names += [player for game in results.games for player in game.players]
+    return {identity(name): name for name in names if name}
+
+
+def _seed(given: str | None) -> str:
+    """The seed asked for, or a new one that nobody can have chosen."""
+    if given is None:
+        return secrets.token_hex(4)
+    seed = given.strip()
+    if not seed or len(seed) > _SEED_AT_MOST or not seed.isprintable():
+        raise Refused("seed-invalid", found=seed, most=_SEED_AT_MOST)
+    return seed
+
+
+# In words
+
+
+def seated_in_words(seated: Seated, language: str) -> list[str]:
+    """What there is to say beside the tables themselves, a sentence each."""
+
+    def say(code: str, **values: object) -> str:
+        return sentence(SENTENCES[code], language, values)
+
+    sizes = Counter(map(len, seated.tables))
+    count = sum(map(len, seated.tables))
+    drawn = {"players": count, "fours": sizes[4], "threes": sizes[3], "seed": seated.seed}
+    lines = [say("seated", round=round_title(seated.round), **drawn)]
+    if seated.quality is not None:
+        pairs, threes, starts = seated.quality
+        values = {"pairs": pairs.reached, "threes": threes.reached, "starts": starts.reached}
+        least = {"least_pairs": pairs.least, "least_threes": threes.least}
+        lines.append(say("seated-quality", **values, **least, least_starts=starts.least))
+    for group in seated.drawn:
+        lines.append(say("seated-level", players=list(group)))
+    if seated.edits.seed is None:
+        lines.append(say("seated-no-seed"))
+    return lines
+
+
+def by_name(seated: Seated) -> list[tuple[str, int, int]]:
+    """Name, table and seat of everybody, by name."""
+    seats = {
+        name: (table, seat)
+        for table, names in enumerate(seated.tables, 1)
+        for seat, name in enumerate(names, 1)
+    }
+    return [(name, *seats[name]) for name in canonical(list(seats))]
