@@ -115,7 +115,7 @@ def test_a_whole_ladder(run: Run, tmp_path: Path) -> None:
     names = opened(run, path, 24, *rules, "--scenario", "base")
     random = Random(5)
     scenario = ("--scenario", "base")
-    for number in (1, 2, 3):
+    for _ in range(3):
         assert run("seat", path, *rules, "--in-place").code == 0
         type_results(path, random, (10, 8, 7, 5))
     type_lots(path, {name: number for number, name in enumerate(names, 1)})
