@@ -14,7 +14,7 @@ from typing import NamedTuple
 from .engine.chance import Chance, canonical
 from .engine.draw import Table, lot, spread, start_order
 from .engine.history import Quality
-from .engine.model import Evaluation, Game, Results
+from .engine.model import FINAL, SEMI_FINAL, Evaluation, Game, Results
 from .engine.qualified import ROUND_THERE, TIE_ACROSS_LINE, Obstacle, Qualified, qualified, seated
 from .engine.ruleset import RuleSet
 from .engine.whole import of_round, rounds_planned
@@ -177,14 +177,15 @@ def _few(games: Sequence[Game]) -> list[object]:
 
 def _without_unplayed(results: Results) -> Results:
     """The results as they were before the last knock-out round was seated, if it has not begun."""
-    there = [name for name in ("final", "semi-final") if of_round(results, name)]
-    if not there:
-        return results
-    last = of_round(results, there[0])
+    last = of_round(results, FINAL) or of_round(results, SEMI_FINAL)
     if any(results.games[number].is_played for number in last):
         return results
-    games = tuple(game for number, game in enumerate(results.games) if number not in last)
-    return results._replace(games=games)
+    rows = sum(len(results.games[number].rows) for number in last)
+    return results._replace(
+        games=tuple(game for number, game in enumerate(results.games) if number not in last),
+        row_count=results.row_count._replace(read=results.row_count.read - rows),
+        findings=(),  # which tell of games by their numbers
+    )
 
 
 # Who sits where

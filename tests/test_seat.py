@@ -1,0 +1,247 @@
+"""Do seat and final do what was asked, and refuse the rest with nothing written?"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from shutil import copy
+
+import pytest
+
+from samples.make import SAMPLES
+from tests.support.books import Rows, Sheet, book, header
+from tests.support.command_line import BASE, GOOD, Run, files, made, run
+from tests.support.played import type_lots, type_results
+from xlscore.files.reader import open_workbook
+from xlscore.tables.results import read_results
+
+__all__ = ["run"]  # the fixture
+
+NAMES = ("Ann Ahorn", "Bob Birke", "Cem Distel", "Dörte Eibe", "Emil Fichte", "Fenja Ginster")
+
+
+@pytest.fixture
+def fresh(run: Run, tmp_path: Path) -> Path:
+    """A fresh workbook with six players."""
+    return opened(run, tmp_path / "fresh.xlsx", "--rules", "dsvc-s3", "--scenario", "base")
+
+
+def opened(run: Run, path: Path, *options: object) -> Path:
+    listed = path.with_suffix(".txt")
+    listed.write_text("\n".join(NAMES), encoding="utf-8")
+    assert run("new", path, "--players", listed, *options).code == 0
+    listed.unlink()
+    return path
+
+
+def tables(path: Path, round_name: str) -> list[list[str]]:
+    games = read_results(open_workbook(path)).games
+    return [list(game.players) for game in games if game.round == round_name]
+
+
+def test_the_seating_is_shown_by_table_and_by_name(run: Run, fresh: Path) -> None:
+    ran = run("seat", fresh, "--seed", "x", "--in-place", "--lang", "en")
+    by_table, by_name, told = ran.out.split("\n\n")
+    seated = tables(fresh, "1")
+    rows = [
+        [part.strip() for part in line.split("  ") if part.strip()]
+        for line in by_table.splitlines()[1:]
+    ]
+    assert rows == [["1", *seated[0]], ["2", *seated[1]]]
+    assert [line.split("  ")[0] for line in by_name.splitlines()[1:]] == list(NAMES)
+    assert told == "Round 1: 6 players at 0 tables of four and 2 of three; seed x.\n"
+
+
+def test_a_copy_is_written_beside_the_workbook(run: Run, fresh: Path) -> None:
+    before = fresh.read_bytes()
+    assert run("seat", fresh).code == 0
+    assert fresh.read_bytes() == before
+    assert set(files(fresh.parent)) == {"fresh.xlsx", "fresh.seated.xlsx"}
+    assert sorted(
+        name for table in tables(fresh.parent / "fresh.seated.xlsx", "1") for name in table
+    ) == list(NAMES)
+
+
+def test_out_and_in_place(run: Run, fresh: Path) -> None:
+    out = fresh.parent / "other.xlsx"
+    assert run("seat", fresh, "--out", out, "--seed", "1").code == 0
+    ran = run("seat", fresh, "--in-place", "--seed", "1")
+    assert ran.code == 0
+    assert "fresh.bak.xlsx" in ran.err
+    assert out.read_bytes() == fresh.read_bytes()
+    assert run("seat", fresh, "--in-place", "--out", out).code == 2
+    assert run("seat", fresh, "--out", fresh, "--redraw").code == 2
+
+
+def test_a_round_is_drawn_again_only_when_asked_and_before_it_began(run: Run, fresh: Path) -> None:
+    run("seat", fresh, "--round", 1, "--seed", "1", "--in-place")
+    first = tables(fresh, "1")
+    seated = fresh.read_bytes()
+    ran = run("seat", fresh, "--round", 1, "--in-place", "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert "Round 1 is seated already" in ran.err
+    assert fresh.read_bytes() == seated
+    assert run("seat", fresh, "--round", 1, "--seed", "2", "--redraw", "--in-place").code == 0
+    second = tables(fresh, "1")
+    assert second != first
+    assert sum(map(len, second)) == len(NAMES)
+    assert read_results(open_workbook(fresh)).settings.draws == (("1", "2"),)
+    type_results(fresh, Random(1), (10, 8, 7, 5))
+    played = fresh.read_bytes()
+    ran = run("seat", fresh, "--round", 1, "--redraw", "--in-place", "--lang", "en")
+    assert ran.code == 2
+    assert "already has results" in ran.err
+    assert fresh.read_bytes() == played
+
+
+def test_an_open_round_before_is_named_unless_forced(run: Run, fresh: Path) -> None:
+    run("seat", fresh, "--in-place")
+    ran = run("seat", fresh, "--in-place", "--lang", "de")
+    assert ran.code == 2
+    assert "Runde 1 Tisch 1, Runde 1 Tisch 2" in ran.err
+    assert run("seat", fresh, "--in-place", "--force").code == 0
+    assert len(tables(fresh, "2")) == 2
+    ran = run("seat", fresh, "--round", 5, "--lang", "en")
+    assert ran.code == 2
+    assert "round 3, which nobody is seated for" in ran.err
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 5])
+def test_impossible_numbers_say_what_is_possible(run: Run, tmp_path: Path, count: int) -> None:
+    results = Sheet([header("round", "table", "player", "vp"), [None] * 4], table="tblResults")
+    players = [header("player", kind="players"), *([name] for name in NAMES[:count]), [None]]
+    path = book(tmp_path, results, players=players, tournament=BASE)
+    before = files(tmp_path)
+    ran = run("seat", path, "--in-place", "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert ("3, 4, 6 or more" if count else "nobody is there to be seated") in ran.err
+    assert files(tmp_path) == before
+
+
+def test_without_a_players_sheet_everybody_who_played_is_seated(run: Run, tmp_path: Path) -> None:
+    path = made(tmp_path)
+    assert run("seat", path, "--in-place").code == 0
+    assert sorted(tables(path, "2")[0]) == sorted(row[2] for row in GOOD)
+
+
+@pytest.mark.parametrize("seed", ["", "  ", "x" * 101, "a\nb"])
+def test_a_seed_is_one_short_line(run: Run, fresh: Path, seed: str) -> None:
+    ran = run("seat", fresh, "--seed", seed, "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert "cannot be a seed" in ran.err
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    "name",
+    ["eppelborn-final.xls", "league-set.ods", "league-season.xlsx", "dsvc-own-standings.xlsx"],
+)
+@pytest.mark.parametrize("command", ["seat", "final"])
+def test_what_cannot_be_seated_is_refused_in_one_line(
+    run: Run, tmp_path: Path, command: str, name: str, language: str
+) -> None:
+    path = Path(copy(SAMPLES / name, tmp_path / name))
+    before = files(tmp_path)
+    ran = run(command, path, "--in-place", "--lang", language)
+    assert (ran.code, ran.out) == (2, "")
+    assert len(ran.err.splitlines()) == 1
+    assert files(tmp_path) == before
+
+
+def test_a_workbook_open_elsewhere_is_not_written(run: Run, fresh: Path) -> None:
+    (fresh.parent / "~$fresh.xlsx").write_bytes(b"")
+    before = files(fresh.parent)
+    assert run("seat", fresh, "--in-place").code == 2
+    assert files(fresh.parent) == before
+    assert run("seat", fresh).code == 0
+
+
+# The final
+
+
+@pytest.fixture
+def qualified(run: Run, tmp_path: Path) -> Path:
+    """An Eppelborn tournament after its preliminary rounds, lots drawn for everybody."""
+    path = opened(run, tmp_path / "final.xlsx", "--rules", "eppelborn-19")
+    for number in (1, 2):
+        run("seat", path, "--in-place", "--seed", number)
+        type_results(path, Random(number), (13, 11, 9))
+    type_lots(path, {name: number for number, name in enumerate(NAMES, 1)})
+    return path
+
+
+def best(run: Run, path: Path) -> list[str]:
+    standings = run("score", path, "--no-write", "--format", "json").document["standings"]
+    return [one["player"] for one in standings]
+
+
+def test_the_best_four_are_seated_in_a_drawn_order(run: Run, qualified: Path) -> None:
+    order = best(run, qualified)
+    orders = set()
+    for seed in range(12):
+        out = qualified.with_name(f"{seed}.xlsx")
+        assert run("final", qualified, "--seed", seed, "--out", out).code == 0
+        (names,) = tables(out, "final")
+        assert sorted(names) == sorted(order[:4])
+        orders.add(tuple(names))
+    assert len(orders) > 6
+
+
+def test_a_substitute_takes_the_place_of_who_is_missing(run: Run, qualified: Path) -> None:
+    order = best(run, qualified)
+    ran = run(
+        "final", qualified, "--in-place", "--substitute", order[1].upper(), order[5], "--lang", "en"
+    )
+    assert ran.code == 0, ran.err
+    (names,) = tables(qualified, "final")
+    assert sorted(names) == sorted([order[0], order[2], order[3], order[5]])
+
+
+@pytest.mark.parametrize(
+    ("missing", "other", "words"),
+    [
+        (0, None, "neither on the sheet Players nor in the results"),
+        (None, 5, "neither on the sheet Players nor in the results"),
+        (4, 5, "has not qualified"),
+        (0, 1, "seated twice"),
+    ],
+)
+def test_a_substitute_that_makes_no_sense_is_refused(
+    run: Run, qualified: Path, missing: int | None, other: int | None, words: str
+) -> None:
+    order = best(run, qualified)
+    pair = ["Nobody" if one is None else order[one] for one in (missing, other)]
+    before = files(qualified.parent)
+    ran = run("final", qualified, "--in-place", "--substitute", *pair, "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert words in ran.err
+    assert files(qualified.parent) == before
+
+
+def test_a_final_is_seated_again_only_when_asked_and_before_it_began(
+    run: Run, qualified: Path
+) -> None:
+    run("final", qualified, "--in-place", "--seed", "1")
+    seated = qualified.read_bytes()
+    ran = run("final", qualified, "--in-place", "--lang", "en")
+    assert ran.code == 2
+    assert "Final is seated already" in ran.err
+    assert qualified.read_bytes() == seated
+    order = best(run, qualified)
+    assert run("final", qualified, "--in-place", "--seed", "2", "--redraw").code == 0
+    assert len(tables(qualified, "final")) == 1
+    assert best(run, qualified) == order
+    type_results(qualified, Random(3), (14, 11, 9, 8))
+    played = qualified.read_bytes()
+    assert run("final", qualified, "--in-place", "--redraw").code == 2
+    assert qualified.read_bytes() == played
+
+
+def test_games_with_errors_stand_in_the_way_of_a_final(run: Run, tmp_path: Path) -> None:
+    rows: Rows = [(1, 1, name, points) for name, points in zip(NAMES, (13, 9, None), strict=False)]
+    more: Rows = [(1, 2, name, 9) for name in NAMES[3:]]
+    again: Rows = [(2, *row[1:3], 9) for row in (*rows, *more)]
+    path = made(tmp_path, [*rows, *more, *again], tournament={"rule_set": "eppelborn-19"})
+    ran = run("final", path, "--in-place", "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert "these games have errors: round 1 table 1" in ran.err
