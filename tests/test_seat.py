@@ -49,7 +49,7 @@ def test_the_seating_is_shown_by_table_and_by_name(run: Run, fresh: Path) -> Non
     ]
     assert rows == [["1", *seated[0]], ["2", *seated[1]]]
     assert [line.split("  ")[0] for line in by_name.splitlines()[1:]] == list(NAMES)
-    assert told == "Round 1: 6 players at 0 tables of four and 2 of three; seed x.\n"
+    assert told == "Round 1: 6 players; tables of four: 0, of three: 2; seed x.\n"
 
 
 def test_a_copy_is_written_beside_the_workbook(run: Run, fresh: Path) -> None:

@@ -1453,8 +1453,8 @@ SENTENCES: dict[str, Message] = {
         "{count} Paare von Namen könnten je eine Person sein; die Übersicht führt sie auf.",
     ),
     "seated": Message(
-        "{round}: {players} players at {fours} tables of four and {threes} of three; seed {seed}.",
-        "{round}: {players} Personen an {fours} Vierer- und {threes} Dreiertischen; Startwert "
+        "{round}: {players} players; tables of four: {fours}, of three: {threes}; seed {seed}.",
+        "{round}: {players} Personen; Vierertische: {fours}, Dreiertische: {threes}; Startwert "
         "{seed}.",
     ),
     "seated-quality": Message(
