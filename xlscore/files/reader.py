@@ -2,7 +2,8 @@
 
 The fast reader of values shows error values and formulas without a value as empty, does not see
 hidden rows, and takes a sheet in UTF-16 for an empty one. So a quick look into the bytes of the
-sheet decides: a plain sheet goes through the fast reader, any other is parsed cell by cell.
+sheet decides: a plain sheet goes through the fast reader, any other is parsed cell by cell. Large
+sheets are read and looked at side by side, as the fast reader leaves Python free meanwhile.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import re
 from functools import cached_property
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from xml.parsers import expat
 
@@ -30,7 +32,7 @@ from xlscore.files.sheet import (
 )
 from xlscore.files.zip import MAX_UNPACKED
 from xlscore.messages import Refused
-from xlscore.tables.block import Area, Block, SheetInfo, Workbook
+from xlscore.tables.block import Area, Block, Cell, SheetInfo, Workbook
 
 WRITABLE = (".xlsx", ".xlsm")
 READ_ONLY = (".xls", ".xlsb", ".ods")
@@ -41,6 +43,15 @@ CHECKED_SIZE = 32 << 20
 """Bytes up to which a plain sheet is checked to be well-formed at no noticeable cost. In larger
 ones the checksum and the reader's own errors must tell: the check would cost as much as scoring."""
 
+_SIDE_BY_SIDE = 4 << 20
+"""Bytes from which a thread costs less than waiting."""
+
+_ROWS_OF_LARGE = 50_000
+"""So many rows that a sheet which reaches beyond row 100,000 is no emptier than most."""
+
+_Values = tuple[tuple[int, int], list[list[Cell]]]
+"""Where the first cell stands, and the rows."""
+
 _COMMON = ("sharedStrings", "styles")
 """Kinds of relationship to the parts that cells of all sheets refer to."""
 
@@ -48,6 +59,7 @@ _FORMULA = re.compile(rb"<f[\s/>]")
 _UNUSUAL_VALUE = re.compile(rb"<v[^>]|<v>(?:[-+.\s]|(?i:nan|inf))")
 """Negative numbers, above all: where the format is one of dates, the fast reader takes them for a
 time of day, and is ended by very large ones."""
+_ROW = re.compile(rb"<row\b")
 _HIDDEN_ROW = re.compile(rb"<row\b[^>]*\shidden\s*=")
 _MERGED = re.compile(rb"""<mergeCell\s[^>]*?\bref\s*=\s*"([^"]+)""")
 _FAR = re.compile(rb'r="(?:[A-Za-z]{2,3}[0-9]|[A-Za-z]?[0-9]{6})')
@@ -138,17 +150,35 @@ class _Source:
 
     def _content(self, sheet: Sheet) -> Content:
         data = self.package.read(sheet.part)
-        if self._common_is_usual and _is_plain(data):
-            _refuse_malformed(data)
-            merged = _merged(data)
-            try:
-                with load_workbook(BytesIO(self.package.archive.data)) as workbook:
-                    cells = workbook.get_sheet_by_name(sheet.name)
-                    return Content(cells.start or (0, 0), cells.to_python(), merged=merged)
-            except (CalamineError, OverflowError):
-                # What the fast reader cannot make sense of, the parser either can or names.
-                return parse(data, self._context)
-        return parse(data, self._context)
+        values = None
+        if self._common_is_usual and _is_harmless(data):
+            values = self._values_of_plain(sheet, data)
+        if values is None:
+            return parse(data, self._context)
+        return Content(*values, merged=_merged(data))
+
+    def _values_of_plain(self, sheet: Sheet, data: bytes) -> _Values | None:
+        """What the fast reader finds on a harmless sheet; None where that may not be all."""
+        if len(data) < _SIDE_BY_SIDE:
+            return self._values(sheet) if _is_plain(data) else None
+        from concurrent.futures import ThreadPoolExecutor  # rarely needed
+
+        with ThreadPoolExecutor(1) as beside:
+            values = beside.submit(self._values, sheet)
+            plain = _is_plain(data)
+        return values.result() if plain else None
+
+    def _values(self, sheet: Sheet) -> _Values | None:
+        """What the fast reader finds; None for what it cannot make sense of.
+
+        The parser either can, or names it.
+        """
+        try:
+            with load_workbook(BytesIO(self.package.archive.data)) as workbook:
+                cells = workbook.get_sheet_by_name(sheet.name)
+                return cells.start or (0, 0), cells.to_python()
+        except (CalamineError, OverflowError):
+            return None
 
     @cached_property
     def _common_is_usual(self) -> bool:
@@ -188,25 +218,32 @@ def _refuse_malformed(data: bytes) -> None:
         expat.ParserCreate().Parse(data, True)
 
 
-def _is_plain(data: bytes) -> bool:
-    """Whether a sheet part holds only values that the fast reader gets right.
+def _is_harmless(data: bytes) -> bool:
+    """Whether the fast reader will get through a sheet part: without negative numbers, and without
+    cells far away from the others."""
+    return not _UNUSUAL_VALUE.search(data) and not _is_far_flung(data)
 
-    No error values, no negative numbers, no formulas, no hidden rows, no ISO dates, no
-    single-quoted attributes, no prefixes, no second block of cells, no cells far away from the
-    others. Cautious: a sheet may be plain and the answer False.
+
+def _is_plain(data: bytes) -> bool:
+    """Whether a harmless sheet part holds only values that the fast reader gets right, and
+    whether it is well-formed; what is malformed for certain raises an ExpatError.
+
+    No error values, no formulas, no hidden rows, no ISO dates, no single-quoted attributes, no
+    prefixes, no second block of cells. Cautious: a sheet may be plain and the answer False.
     """
-    return (
+    plain = (
         is_usual(data)
         and b"='" not in data
         and b'"e"' not in data
         and b'"d"' not in data
         # Once, and without a prefix: so all cells are in the usual notation.
         and data.count(b"<sheetData") == 1
-        and not _UNUSUAL_VALUE.search(data)
         and not (b"<f" in data and _FORMULA.search(data))
         and not (b"hidden" in data and _HIDDEN_ROW.search(data))
-        and not _is_far_flung(data)
     )
+    if plain:
+        _refuse_malformed(data)
+    return plain
 
 
 def _is_far_flung(data: bytes) -> bool:
@@ -216,11 +253,15 @@ def _is_far_flung(data: bytes) -> bool:
     """
     if not _FAR.search(data):
         return False
-    if _ROW_100000.search(data) and data.count(b"<row") < 50_000:
+    if _ROW_100000.search(data) and not _has_many_rows(data):
         return True
     if not _BEHIND_Z.search(data):
         return False
     return bool(_ROW_10000.search(data) or (_BEHIND_ZZ.search(data) and _ROW_1000.search(data)))
+
+
+def _has_many_rows(data: bytes) -> bool:
+    return next(islice(_ROW.finditer(data), _ROWS_OF_LARGE - 1, None), None) is not None
 
 
 def _merged(data: bytes) -> tuple[Area, ...]:
