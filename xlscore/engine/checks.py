@@ -15,6 +15,7 @@ from .ruleset import RuleSet
 from .scoring import Table, places_by_points
 from .whole import (
     doubled_players,
+    doubled_seats,
     missing_columns,
     surplus_rounds,
     unequal_games,
@@ -46,7 +47,8 @@ class Checked(NamedTuple):
 def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
     """Check every game and the tournament as a whole."""
     missing = tuple(missing_columns(results, rules))
-    barred = [*doubled_players(results), *wrong_finals(results, rules)]
+    doubled = doubled_seats(results)
+    barred = [*doubled_players(results, doubled), *wrong_finals(results, rules)]
     out = {spot.entry for finding in barred for spot in finding.spots}
     findings = [*missing, *barred]
     kinds = Kinds(results)
@@ -68,17 +70,20 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
                 findings += unweighed
             table_cap = cap if rules.cap_in_final or game.is_preliminary else None
             found: list[Finding] = []
-            if game.is_played and not plain:
+            if not plain and game.is_played:
                 found = list(_game(number, game, rules, cap, table_cap, weight))
                 findings += found
-            if game.faulty or weight is None or any(one.level == ERROR for one in found):
+            wrong = any([one.level == ERROR for one in found])
+            if game.faulty or weight is None or wrong:
                 unscored.append(number)
             else:
                 places = _whole(game.places)
                 tables[number] = Table(
                     game.victory_points, game.winner, places, table_cap, weight.factor, weight.lower
                 )
-    findings += [*surplus_rounds(results, rules), *unequal_games(results), *unlisted(results)]
+    findings += surplus_rounds(results, rules)
+    findings += unequal_games(results, doubled)
+    findings += unlisted(results)
     return Checked(tables, tuple(unscored), tuple(still_open), tuple(findings))
 
 

@@ -17,6 +17,9 @@ class Weight(NamedTuple):
     lower: bool = False
 
 
+_ALIKE = Weight()
+
+
 class Kinds:
     """The entries of the Games sheet by name."""
 
@@ -34,7 +37,7 @@ def weigh(number: int, game: Game, kinds: Kinds, rules: RuleSet) -> Weighed:
     `number` is the game's in `Results.games`. Rule sets without factors weigh every game alike.
     """
     if not rules.bands:
-        return Weight(), ()
+        return _ALIKE, ()
     if game.name is None:
         if any(seat is None or field == "game" for seat, field in game.faulty):
             return None, ()  # reported by reading

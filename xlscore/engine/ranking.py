@@ -5,6 +5,7 @@ Ties are results: equal rank (1, 2, 2, 4), never broken by name, order or chance
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
@@ -25,7 +26,7 @@ from .model import (
     Standings,
 )
 from .ruleset import RuleSet
-from .whole import lot_cells
+from .whole import everybody, lot_cells
 
 Key = tuple[Number, ...]
 
@@ -36,6 +37,10 @@ class Ranking(NamedTuple):
     standings: Standings
     findings: tuple[Finding, ...]
     across_the_line: tuple[str, ...]
+
+
+_Outcome = tuple[int, Number, Number, Number]
+"""Of one player in one game: place, and points, victory points and share in units."""
 
 
 class _Line(NamedTuple):
@@ -69,28 +74,36 @@ def rank(results: Results, rules: RuleSet, scored: Sequence[ScoredGame], complet
     return Ranking(standings, (*findings, *line_findings), across)
 
 
-def tally(games: Iterable[Game], scored: Iterable[ScoredGame]) -> dict[str, Tally]:
+def tally(games: Iterable[Game], scored: Sequence[ScoredGame]) -> dict[str, Tally]:
     """Sums over the preliminary games for everybody with a row, zeros where none was scored."""
-    tallies: dict[str, Tally] = {}
-    for game in games:
-        for player in game.players:
-            if player and player not in tallies:
-                tallies[player] = Tally()
+    outcomes: dict[str, list[_Outcome]] = {player: [] for player in everybody(games)}
+    by_score: dict[int, tuple[_Outcome, ...]] = {}
+    """Alike tables share one score, so these are made once for all of them."""
     for _, game, score in scored:
         if not game.is_preliminary:
             continue
-        counted = score.counted or (0,) * len(game.players)
-        shares = score.share_units or (0,) * len(game.players)
-        for player, place, points, own, share in zip(
-            game.players, score.places, score.point_units, counted, shares
-        ):
-            sums = tallies[player]
-            sums.games += 1
-            sums.points += points
-            sums.victory_points += own
-            sums.share += share
-            sums.places[place] = sums.places.get(place, 0) + 1
-    return tallies
+        seats = by_score.get(id(score))
+        if seats is None:
+            nothing = (0,) * len(score.places)
+            counted, shares = score.counted or nothing, score.share_units or nothing
+            seats = tuple(zip(score.places, score.point_units, counted, shares))
+            by_score[id(score)] = seats
+        for player, outcome in zip(game.players, seats):
+            outcomes[player].append(outcome)
+    return {player: _sums(own) for player, own in outcomes.items()}
+
+
+def _sums(outcomes: list[_Outcome]) -> Tally:
+    """The sums over a player's games."""
+    sums = Tally()
+    if outcomes:
+        places, points, victory_points, shares = zip(*outcomes)
+        sums.games = len(outcomes)
+        sums.points = sum(points)
+        sums.victory_points = sum(victory_points)
+        sums.share = sum(shares)
+        sums.places = dict(Counter(places))
+    return sums
 
 
 def _preliminary(

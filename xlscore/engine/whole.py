@@ -4,8 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
-from .model import ERROR, FINAL, KNOCK_OUT, SEMI_FINAL, WARNING, Finding, Results, ScoredGame, Spot
+from .model import (
+    ERROR,
+    FINAL,
+    KNOCK_OUT,
+    SEMI_FINAL,
+    WARNING,
+    Finding,
+    Game,
+    Results,
+    ScoredGame,
+    Spot,
+)
 from .ruleset import RuleSet
 
 _COMPARED_AT_MOST = 1000
@@ -49,12 +61,16 @@ def missing_columns(results: Results, rules: RuleSet) -> Iterator[Finding]:
         )
 
 
-def doubled_players(results: Results) -> Iterator[Finding]:
+Doubled = Sequence[tuple[str, Sequence[tuple[int, int]]]]
+"""Players with several seats; each seat as numbers in `Results.games` and `Game.players`."""
+
+
+def doubled_players(results: Results, doubled: Doubled) -> Iterator[Finding]:
     """Players at two seats of a table, or at two tables of a round; none of these is scored.
 
-    In a league without rounds only the table itself is looked at. Every spot is a seat.
+    Every spot is a seat.
     """
-    for player, places in _doubled(results):
+    for player, places in doubled:
         games = {number for number, _ in places}
         code = "player-twice-at-table" if len(games) == 1 else "player-twice-in-round"
         values = {"player": player, "round": results.games[places[0][0]].round}
@@ -62,22 +78,17 @@ def doubled_players(results: Results) -> Iterator[Finding]:
         yield Finding(code, ERROR, values, spots)
 
 
-Seats = list[tuple[int, int]]
-"""Game and seat, as numbers in `Results.games` and `Game.players`."""
+def doubled_seats(results: Results) -> Doubled:
+    """Each player who has several seats in one round, with them.
 
-
-def _doubled(results: Results) -> list[tuple[str, Seats]]:
-    """Each player who has several seats in one round (without rounds: at one table), with them."""
-    present: dict[str | int, set[str]] = {}
-    crowded: set[str | int] = set()
+    In a league without rounds only the table itself is looked at.
+    """
+    present: dict[str | int, list[str]] = {}
     for number, game in enumerate(results.games):
         sitting = number if game.round is None else game.round
-        seen = present.setdefault(sitting, set())
-        before = len(seen)
-        seen.update(game.players)
-        if len(seen) < before + len(game.players):
-            crowded.add(sitting)
-    seats: dict[tuple[str | int, str], Seats] = {}
+        present.setdefault(sitting, []).extend(game.players)
+    crowded = {sitting for sitting, seen in present.items() if len(set(seen)) < len(seen)}
+    seats: dict[tuple[str | int, str], list[tuple[int, int]]] = {}
     for number, game in enumerate(results.games if crowded else ()):
         sitting = number if game.round is None else game.round
         if sitting in crowded:
@@ -115,16 +126,14 @@ def surplus_rounds(results: Results, rules: RuleSet) -> Iterator[Finding]:
         yield Finding("rounds-more", WARNING, values, (Spot("header", field="round"),))
 
 
-def unequal_games(results: Results) -> Iterator[Finding]:
+def unequal_games(results: Results, doubled: Doubled) -> Iterator[Finding]:
     """D15: players with another number of games than most; sums are compared as they are.
 
     A player who sits twice in one round, which is an error of its own, counts once there.
     """
-    games: Counter[str] = Counter()
-    for game in results.games:
-        if game.is_preliminary:
-            games.update(game.players)
-    for player, places in _doubled(results):
+    preliminary = (game.players for game in results.games if game.is_preliminary)
+    games = Counter(chain.from_iterable(preliminary))
+    for player, places in doubled:
         if results.games[places[0][0]].is_preliminary:
             games[player] -= len(places) - 1
     del games[""]
@@ -143,8 +152,8 @@ def unlisted(results: Results) -> Iterator[Finding]:
     listed = {player.name for player in results.players if player.name}
     if not listed:
         return
-    first = first_rows(results)
-    missing = [player for player in first if player not in listed]
+    missing = [player for player in everybody(results.games) if player not in listed]
+    first = first_rows(results) if missing else {}
     names = {name.casefold(): name for name in sorted(listed)[:_COMPARED_AT_MOST]}
     for player in missing[:NAMED_AT_MOST]:
         values = {"player": player, "near": _nearest(player, names)}
@@ -161,14 +170,28 @@ def _nearest(player: str, names: Mapping[str, str]) -> str:
     return names[get_close_matches(player.casefold(), list(names), n=1, cutoff=0.0)[0]]
 
 
+def everybody(games: Iterable[Game]) -> Iterable[str]:
+    """All players once, in the order of their first seats."""
+    players = dict.fromkeys(chain.from_iterable(game.players for game in games))
+    players.pop("", None)  # an unreadable name has been reported by reading
+    return players
+
+
 def first_rows(results: Results) -> dict[str, Spot]:
     """The first row of each player, where findings about players of no listed entry point."""
-    rows: dict[str, int] = {}
-    for game in results.games:
-        for player, row in zip(game.players, game.rows):
-            if player and player not in rows:
-                rows[player] = row
+    rows = first_seats(results.games)
     return {player: Spot("row", row, "player") for player, row in rows.items()}
+
+
+def first_seats(games: Iterable[Game]) -> dict[str, int]:
+    """The row handle of each player's first seat, in the order of the games."""
+    rows: dict[str, int] = {}
+    for game in games:
+        for player, row in zip(game.players, game.rows):
+            if player not in rows:
+                rows[player] = row
+    rows.pop("", None)  # an unreadable name has been reported by reading
+    return rows
 
 
 def lot_cells(players: Sequence[str], results: Results) -> tuple[Spot, ...]:

@@ -9,6 +9,7 @@ sheets are read and looked at side by side, as the fast reader leaves Python fre
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cached_property
 from io import BytesIO
 from itertools import islice
@@ -49,7 +50,7 @@ _SIDE_BY_SIDE = 4 << 20
 _ROWS_OF_LARGE = 50_000
 """So many rows that a sheet which reaches beyond row 100,000 is no emptier than most."""
 
-_Values = tuple[tuple[int, int], list[list[Cell]]]
+_Values = tuple[tuple[int, int], Sequence[Sequence[Cell]]]
 """Where the first cell stands, and the rows."""
 
 _COMMON = ("sharedStrings", "styles")

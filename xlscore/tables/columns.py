@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from operator import itemgetter
 from typing import NamedTuple
 
 from .block import Block, Cell
@@ -23,7 +24,10 @@ def raw_column(block: Block, column: int, first: int, last: int) -> list[Cell]:
     """
     place, top = column - block.start[1], block.start[0]
     rows = block.rows[first - top : last + 1 - top]
-    cells: list[Cell] = [row[place] if place < len(row) else None for row in rows]
+    if place < min(map(len, rows), default=0):
+        cells: list[Cell] = list(map(itemgetter(place), rows))
+    else:
+        cells = [row[place] if place < len(row) else None for row in rows]
     return cells + [None] * (last + 1 - first - len(cells))
 
 
@@ -38,4 +42,4 @@ def read_column(cells: Sequence[Cell], reader: Reader) -> Column:
     values = {key: reading.value for key, reading in known.items()}
     noisy = {key for key, reading in known.items() if reading.code}
     problems = {row: known[key] for row, key in enumerate(keys) if key in noisy} if noisy else {}
-    return Column([values[key] for key in keys], problems)
+    return Column(list(map(values.__getitem__, keys)), problems)

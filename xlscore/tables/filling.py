@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from operator import and_
+from itertools import islice
 
 from ..engine.model import NOTE, Finding, Spot
 from .block import Area, Block, Cell, MergedCell, is_empty
@@ -29,11 +29,15 @@ def without_totals(block: Block, form: Form) -> tuple[Block, tuple[Finding, ...]
     places = [column - block.start[1] for column in tables]
     rows = list(block.rows)
     found = []
-    first = places[0]
-    for offset in range(form.row + 1 - block.start[0], len(rows)):
+    first, below = places[0], form.row + 1 - block.start[0]
+    not_numbered = [
+        offset
+        for offset, row in enumerate(islice(rows, below, None), below)
+        # a numbered table: nearly every row
+        if first >= len(row) or type(row[first]) is not float
+    ]
+    for offset in not_numbered:
         row = rows[offset]
-        if first < len(row) and type(row[first]) is float:
-            continue  # a numbered table: nearly every row
         if is_empty(row):
             continue
         if offset + block.start[0] in block.marks.totals_rows:
@@ -104,8 +108,8 @@ class Filling:
 
     def _fill_down(self, cells: list[Cell], column: int) -> None:
         """Fill a column that is filled only in the first row of each block."""
-        filled = [not is_blank(cell) for cell in cells]
-        if not any(filled) or any(map(and_, filled, filled[1:])):
+        below = islice(cells, 1, None)
+        if any(not is_blank(one) and not is_blank(next_one) for one, next_one in zip(cells, below)):
             return
         value: Cell = None
         source = self._first
@@ -113,7 +117,7 @@ class Filling:
         content = self._rows_with_content()
         for offset, cell in enumerate(cells):
             row = self._first + offset
-            if filled[offset]:
+            if not is_blank(cell):
                 value, source = cell, row
             elif value is not None and row in content:
                 cells[offset] = value

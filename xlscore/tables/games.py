@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from bisect import bisect
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import NamedTuple
+from operator import itemgetter
+from typing import Any, NamedTuple
 
-from ..engine.exact import Number
 from ..engine.model import ERROR, KNOCK_OUT, NOTE, WARNING, Finding, Game, Spot
 from .cells import Reading, Value
 from .columns import Column
@@ -29,12 +30,8 @@ class Grouping(NamedTuple):
     stray: int
 
 
-class _Draft:
-    """A game while its rows are collected."""
-
-    def __init__(self) -> None:
-        self.rows: list[int] = []
-        self.faulty: list[tuple[int | None, str | None]] = []
+Drafts = Mapping[Key, Sequence[int]]
+"""The rows of each game while they are collected."""
 
 
 def group(
@@ -52,51 +49,47 @@ def group(
     typed_names = columns["player"].values
     seats = Seats(columns, form, sources, roster, dict(kinds))
     content = seats.says_something()
-    drafts: dict[Key, _Draft] = {}
+    drafts: defaultdict[Key, list[int]] = defaultdict(list)
     homeless: list[int] = []
     strays: list[int] = []
-    players = seats.columns["player"]
+    players, unreadable, keys = seats.players, seats.columns["player"].problems, seats.keys
     for row in content:
-        key = seats.keys[row]
-        if players.values[row] is None and row not in players.problems:
+        key = keys[row]
+        if not players[row] and row not in unreadable:
             strays.append(row)
         elif None in key:
             homeless.append(row)
         else:
-            draft = drafts.get(key)
-            if draft is None:
-                draft = drafts[key] = _Draft()
-            draft.rows.append(row)
+            drafts[key].append(row)
     findings = [*_cell_findings(seats, content), *_case_findings(seats, content, typed_names)]
     neighbours = _Neighbours(seats, content, drafts) if strays or homeless else None
     in_doubt: list[tuple[int, Key]] = []
+    doubts: Counter[Key] = Counter()
+    """How many rows only may belong to a game."""
     together = _together(seats, homeless)
     for row in homeless:
         possible = neighbours.of(row) if neighbours and row not in together else []
         home = next((key for key in possible if neighbours and neighbours.may_sit(row, key)), None)
-        own = drafts.setdefault(home or together.get(row) or seats.home(row), _Draft())
-        own.rows.append(row)
-        own.faulty.append((None, None))
+        own = home or together.get(row) or seats.home(row)
+        drafts[own].append(row)
+        doubts[own] += 1
         in_doubt += [(row, key) for key in possible if key != home]
     findings += _missing_keys(seats, homeless)
     for row in strays:
         findings.append(_stray(seats, row))
         if neighbours and any(part is not None for part in seats.keys[row]):
             in_doubt += [(row, key) for key in neighbours.of(row)]
-    for _, key in in_doubt:
-        drafts[key].faulty.append((None, None))
+    doubts.update(key for _, key in in_doubt)
     findings += _in_doubt(seats, in_doubt, drafts)
     games = []
-    for draft in sorted(
-        (one for one in drafts.values() if one.rows), key=lambda one: min(one.rows)
-    ):
-        game, found = _game(seats, draft)
+    for key, members in sorted(drafts.items(), key=lambda draft: min(draft[1])):
+        game, found = _game(seats, members, doubts[key] if doubts else 0)
         games.append(game)
         findings += found
     return Grouping(tuple(games), tuple(findings), seats.size - len(content), len(strays))
 
 
-def _cell_findings(seats: Seats, content: list[int]) -> Iterator[Finding]:
+def _cell_findings(seats: Seats, content: Sequence[int]) -> Iterator[Finding]:
     """One error for each cell that cannot be used; notes on equal cells are told together."""
     wanted = set(content)
     for field, column in seats.columns.items():
@@ -118,7 +111,7 @@ def _cell_findings(seats: Seats, content: list[int]) -> Iterator[Finding]:
 
 
 def _case_findings(
-    seats: Seats, content: list[int], typed_names: Sequence[Value]
+    seats: Seats, content: Sequence[int], typed_names: Sequence[Value]
 ) -> Iterator[Finding]:
     """Names that differ from the spelling shown in nothing but letter case."""
     together: dict[tuple[Value, Value], list[Spot]] = {}
@@ -173,7 +166,7 @@ def _together(seats: Seats, homeless: Iterable[int]) -> dict[int, Key]:
 
 
 def _in_doubt(
-    seats: Seats, doubts: Iterable[tuple[int, Key]], drafts: Mapping[Key, _Draft]
+    seats: Seats, doubts: Iterable[tuple[int, Key]], drafts: Drafts
 ) -> Iterator[Finding]:
     """A note for each game that is not scored because a row may, or may not, belong to it."""
     rows: dict[Key, list[int]] = {}
@@ -181,8 +174,8 @@ def _in_doubt(
         if seats.keys[row] != key:
             rows.setdefault(key, []).append(row)
     for key, own in rows.items():
-        sheet_rows = [seats.form.sheet_row(seats.form.handles[row]) + 1 for row in own]
-        spots = (seats.spot(min(drafts[key].rows), "table"),)
+        sheet_rows = [seats.form.sheet_row(seats.handles[row]) + 1 for row in own]
+        spots = (seats.spot(min(drafts[key]), "table"),)
         yield Finding("game-in-doubt", NOTE, {"rows": sorted(set(sheet_rows))}, spots)
 
 
@@ -195,7 +188,7 @@ class _Neighbours:
     a game of its own; by player, the next rows are no nearer than the others.
     """
 
-    def __init__(self, seats: Seats, content: list[int], drafts: Mapping[Key, _Draft]) -> None:
+    def __init__(self, seats: Seats, content: Sequence[int], drafts: Drafts) -> None:
         self.seats = seats
         self.keys = seats.keys
         self.players = seats.columns["player"].values
@@ -240,7 +233,7 @@ class _Neighbours:
 
     def _fits(self, row: int, key: Key) -> bool:
         player = self.players[row]
-        seated = (self.players[other] for other in self.drafts[key].rows)
+        seated = (self.players[other] for other in self.drafts[key])
         return _agree(self.keys[row], key) and (player is None or player not in seated)
 
 
@@ -250,16 +243,21 @@ def _agree(partial: Key, key: Key) -> bool:
     )
 
 
-def _game(seats: Seats, draft: _Draft) -> tuple[Game, list[Finding]]:
-    """One game from its rows, and what its rows say against each other."""
-    members = draft.rows
+def _game(seats: Seats, members: list[int], doubts: int) -> tuple[Game, list[Finding]]:
+    """One game from its rows, and what its rows say against each other.
+
+    `doubts` counts the rows that only may belong here. Of a million rows nearly all have nothing
+    but players and victory points: what they do not have costs no time.
+    """
     findings: list[Finding] = []
-    faulty = list(draft.faulty)
+    faulty: list[tuple[int | None, str | None]] = [(None, None)] * doubts
     if seats.faults:
         faulty += [
             (seat, field) for seat, row in enumerate(members) for field in seats.faults.get(row, ())
         ]
-    winners = [seat for seat, row in enumerate(members) if row in seats.winners]
+    winners: list[int] = []
+    if seats.winners:
+        winners = [seat for seat, row in enumerate(members) if row in seats.winners]
     if len(winners) > 1:
         spots = tuple(seats.spot(members[seat], "winner") for seat in winners)
         findings.append(Finding("winners-several", ERROR, {"count": len(winners)}, spots))
@@ -273,23 +271,31 @@ def _game(seats: Seats, draft: _Draft) -> tuple[Game, list[Finding]]:
             spots = tuple(seats.spot(row, field) for row in members if values[row] is not None)
             findings.append(Finding(f"{field}-differs", ERROR, {"found": list(typed)}, spots))
             faulty.append((0, field))
-    players = seats.columns["player"].values
-    points = seats.columns["vp"].values if "vp" in seats.columns else [None] * seats.size
-    places = tuple([_whole(seats.places[row]) for row in members]) if seats.places else ()
+    places: tuple[int | None, ...] = ()
+    if seats.places:
+        places = tuple([_whole(seats.places[row]) for row in members])
+    first, of_members = members[0], _picker(members)
     game = Game(
-        round=_text(seats.value("round", members[0])),
-        table=_text(seats.value("table", members[0])) or "",
-        name=_text(common.get("game")),
-        date=_day(common.get("date")),
-        factor=_fraction(common.get("factor")),
-        rows=tuple([seats.first_handle + row for row in members]),
-        players=tuple([str(players[row] or "") for row in members]),
-        victory_points=tuple([_number(points[row]) for row in members]),
-        winner=winners[0] if len(winners) == 1 else None,
-        places=places if any(place is not None for place in places) else None,
-        faulty=tuple(faulty),
+        _text(seats.rounds[first]) if seats.rounds else None,
+        _text(seats.tables[first]) or "",
+        _text(common.get("game")),
+        _day(common.get("date")),
+        _fraction(common.get("factor")),
+        of_members(seats.handles),
+        of_members(seats.players),
+        of_members(seats.victory_points),
+        winners[0] if len(winners) == 1 else None,
+        places if any(place is not None for place in places) else None,
+        tuple(faulty),
     )
     return game, findings
+
+
+def _picker(members: list[int]) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
+    """What takes the values of some rows out of a column."""
+    if len(members) > 1:
+        return itemgetter(*members)
+    return lambda column: (column[members[0]],)
 
 
 def in_playing_order(games: Iterable[Game]) -> tuple[Game, ...]:
@@ -309,10 +315,6 @@ def in_playing_order(games: Iterable[Game]) -> tuple[Game, ...]:
 
 def _text(value: Value) -> str | None:
     return None if value is None else str(value)
-
-
-def _number(value: Value) -> Number | None:
-    return value if isinstance(value, (int, Fraction)) else None
 
 
 def _whole(value: Value) -> int | None:

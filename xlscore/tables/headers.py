@@ -148,11 +148,16 @@ def end_of_list(block: Block, row: int, columns: Iterable[int]) -> int:
     if table is not None and shared(table):
         return table.last_row
     places = [column - block.start[1] for column in columns]
-    last = row
-    for below in range(row + 1, block.start[0] + len(block.rows)):
+
+    def filled(below: int) -> bool:
         cells = block.rows[below - block.start[0]]
-        if any(place < len(cells) and not is_blank(cells[place]) for place in places):
-            last = below
-        elif below - last >= EMPTY_ROWS_AT_END:
-            break
-    return last
+        return any(place < len(cells) and not is_blank(cells[place]) for place in places)
+
+    # From the last row known, look back from the farthest that may follow: one look does for many.
+    last, bottom = row, block.start[0] + len(block.rows) - 1
+    while True:
+        following = range(min(last + EMPTY_ROWS_AT_END, bottom), last, -1)
+        farthest = next(filter(filled, following), None)
+        if farthest is None:
+            return last
+        last = farthest

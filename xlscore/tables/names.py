@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from ..engine.model import WARNING, Finding, Game, Spot
-from ..engine.whole import NAMED_AT_MOST
+from ..engine.whole import NAMED_AT_MOST, first_seats
 
 _COMPARED_AT_MOST = 100_000
 """Comparisons after which the search gives up: names made to be near each other have no end."""
@@ -44,14 +44,15 @@ def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
     A warning with both cells, for at most `NAMED_AT_MOST` pairs, then a count. Names that meet
     at a table are two people.
     """
-    first: dict[str, int] = {}
-    tables: dict[str, set[int]] = {}
-    for number, game in enumerate(games):
-        for player, row in zip(game.players, game.rows):
-            if player:
-                first.setdefault(player, row)
-                tables.setdefault(player, set()).add(number)
-    pairs = [pair for pair in near(first) if not tables[pair[0]] & tables[pair[1]]]
+    first = first_seats(games)
+    pairs = list(near(first))
+    tables: dict[str, set[int]] = {player: set() for pair in pairs for player in pair}
+    if tables:
+        for number, game in enumerate(games):
+            for player in game.players:
+                if player in tables:
+                    tables[player].add(number)
+    pairs = [pair for pair in pairs if not tables[pair[0]] & tables[pair[1]]]
     for one, other in pairs[:NAMED_AT_MOST]:
         spots = tuple(Spot("row", first[name], "player") for name in (one, other))
         yield Finding("name-near", WARNING, {"player": one, "other": other}, spots)

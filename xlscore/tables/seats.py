@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
+from ..engine.exact import Number
 from ..engine.model import ERROR, Spot
 from .cells import Value
 from .columns import Column
@@ -40,11 +42,19 @@ class Seats:
     ) -> None:
         self.columns = dict(columns)
         self.form = form
-        self.first_handle = form.handles.start
+        self.handles = form.handles
         self._sources = sources
         self.size = len(columns["player"].values)
         self._one_spelling("player", roster.spelling)
         self._one_spelling("game", lambda name: kinds.setdefault(name.casefold(), name))
+        nothing: list[None] = [None] * self.size
+        self.players = cast(Sequence[str], [name or "" for name in self.columns["player"].values])
+        """The name at each seat, empty where there is none to read."""
+        self.victory_points = cast(
+            "Sequence[Number | None]", self.columns["vp"].values if "vp" in columns else nothing
+        )
+        self.rounds = self.columns["round"].values if "round" in columns else None
+        self.tables = self.columns["table"].values
         self.key_fields = self._key_fields()
         parts = [self.columns[field].values for field in self.key_fields]
         tables = {table: table_key(table) for table in set(parts[-1])}
@@ -96,8 +106,10 @@ class Seats:
     def value(self, field: str, row: int) -> Value:
         return self.columns[field].values[row] if field in self.columns else None
 
-    def says_something(self) -> list[int]:
+    def says_something(self) -> Sequence[int]:
         """The rows that are not unused seats."""
+        if all(self.players):  # nearly every sheet is full
+            return range(self.size)
         present = [self.columns[field] for field in CONTENT if field in self.columns]
         noisy = {row for column in present for row in column.problems}
         return [
@@ -108,15 +120,15 @@ class Seats:
 
     def cell(self, row: int, field: str) -> tuple[int, int]:
         """The cell of the sheet that speaks for this field of a seat, perhaps for others too."""
-        area = self.form.area(self.first_handle + row, field)
+        area = self.form.area(self.handles[row], field)
         place = area.first_row, area.first_column
         return self._sources.get(place, area.first_row), area.first_column
 
     def home(self, row: int) -> Key:
         """What seats without round or table have in common: by game, their row of the sheet."""
         if self.form.by_game:
-            return "homeless", self.form.sheet_row(self.first_handle + row)
+            return "homeless", self.form.sheet_row(self.handles[row])
         return "homeless", row
 
     def spot(self, row: int, field: str | None) -> Spot:
-        return Spot("row", self.first_handle + row, field)
+        return Spot("row", self.handles[row], field)
