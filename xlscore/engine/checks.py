@@ -73,7 +73,7 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
             if not plain and game.is_played:
                 found = list(_game(number, game, rules, cap, table_cap, weight))
                 findings += found
-            wrong = any([one.level == ERROR for one in found])
+            wrong = found and any(one.level == ERROR for one in found)
             if game.faulty or weight is None or wrong:
                 unscored.append(number)
             else:

@@ -8,11 +8,11 @@ which is for showing only: every rank was decided before on exact numbers.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from xlscore.tables.block import Block, column_letters
+from xlscore.tables.block import Block, Cell, column_letters
 from xlscore.tables.layout import STATUS_COLUMN, cell_style
 
 MAX_TEXT = 32_767
@@ -23,6 +23,8 @@ _ILLEGAL = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
 _LIKE_AN_ESCAPE = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 _BLANKS = " \t\r\n"
 _ROWS_A_PIECE = 500
+_ROW = "\0"
+"""Stands for the number of the row, in XML, which cannot hold it, until that is known."""
 POINTS_STYLES = ("points", "points.1", "points.2")
 """What layout.cell_style may choose in a column of points."""
 
@@ -67,39 +69,53 @@ class KeptRow(NamedTuple):
     """Column to the XML of the cell."""
 
 
-class _Tails(dict[object, str]):
-    """What follows a cell's row number, by value: each distinct value is written out once."""
+class _Cells(dict[object, str]):
+    """The XML of a column's cells by value, with _ROW for the number of the row.
 
-    def __init__(self, column: str, attributes: Mapping[str, str], prefix: str) -> None:
-        super().__init__()
-        self._column = column
+    Each distinct value is written out once.
+    """
+
+    def __init__(self, column: int, style: str, attributes: Mapping[str, str], prefix: str) -> None:
+        super().__init__({None: ""})
+        self._style = style
         self._attributes = attributes
         self._prefix = prefix
-        self._by_denominator: dict[int, str] = {}
-        self._end = f"</{prefix}v></{prefix}c>"
+        self._start = f'<{prefix}c r="{column_letters(column)}{_ROW}" '
+        self._fractions: dict[int, str] = {}
 
     def __missing__(self, value: object) -> str:
         kind, prefix = type(value), self._prefix
-        if kind is int:
-            tail = f"{self._start(value)}{value}{self._end}"
+        if kind is int or kind is Fraction:
+            attribute = self._attributes[cell_style(self._style, value)]
+            number = value if kind is int else repr(value.numerator / value.denominator)  # type: ignore[attr-defined]
+            end = f"</{prefix}v></{prefix}c>"
+            xml = f"{self._start}{attribute}><{prefix}v>{number}{end}"
         elif kind is str:
-            style = self._attributes[self._column]
-            tail = f'" {style} t="inlineStr">{inline(str(value), prefix)}</{prefix}c>'
+            attribute = self._attributes[self._style]
+            text = inline(str(value), prefix)
+            xml = f'{self._start}{attribute} t="inlineStr">{text}</{prefix}c>'
         else:
             raise TypeError(f"a cell of ours cannot hold {value!r}")
-        self[value] = tail
-        return tail
+        if kind is not Fraction:
+            self[value] = xml
+        return xml
 
-    def of(self, value: Fraction) -> str:
-        """The same for a fraction, whose hash costs more than writing it."""
-        numerator, denominator = value.numerator, value.denominator
-        start = self._by_denominator.get(denominator)
-        if start is None:
-            start = self._by_denominator[denominator] = self._start(value)
-        return f"{start}{numerator / denominator!r}{self._end}"
+    def of(self, column: Sequence[Cell]) -> Iterator[str]:
+        """The cells of some rows, nothing for those that are empty."""
+        if Fraction in set(map(type, column)):
+            return (
+                self._of_fraction(value) if type(value) is Fraction else self[value]
+                for value in column
+            )
+        return map(self.__getitem__, column)
 
-    def _start(self, value: object) -> str:
-        return f'" {self._attributes[cell_style(self._column, value)]}><{self._prefix}v>'
+    def _of_fraction(self, value: Fraction) -> str:
+        # Known by identity: the same few stand in all rows, which keep them, and to tell whether
+        # two are equal costs more than to write them.
+        xml = self._fractions.get(id(value))
+        if xml is None:
+            xml = self._fractions[id(value)] = self.__missing__(value)
+        return xml
 
 
 class Writer:
@@ -120,43 +136,44 @@ class Writer:
         self._prefix = prefix
         self._kept = kept or {}
         attributes = {name: f's="{index}"' for name, index in formats.items()}
-        columns = range(max(map(len, self._rows)))
-        self._starts = [f'<{prefix}c r="{column_letters(column)}' for column in columns]
-        self._header = [_Tails(_header_style(column), attributes, prefix) for column in columns]
-        self._columns = [_Tails(style, attributes, prefix) for style in block.marks.styles]
+        header = map(_header_style, range(len(self._rows[0])))
+        self._header, self._columns = (
+            [_Cells(column, style, attributes, prefix) for column, style in enumerate(styles)]
+            for styles in (header, block.marks.styles)
+        )
 
     def pieces(self) -> Iterator[bytes]:
         """The rows in ascending order, some hundreds a piece."""
-        parts: list[str] = []
-        below = sorted(row for row in self._kept if row >= len(self._rows))
-        for number in (*range(len(self._rows)), *below):
-            parts.append(self._row(number))
-            if len(parts) == _ROWS_A_PIECE:
-                yield "".join(parts).encode()
-                parts.clear()
-        yield "".join(parts).encode()
+        count = len(self._rows)
+        yield "".join(self._lines(0, self._cells(self._header, 0, 1))).encode()
+        for first in range(1, count, _ROWS_A_PIECE):
+            cells = self._cells(self._columns, first, first + _ROWS_A_PIECE)
+            yield "".join(self._lines(first, cells)).encode()
+        for number in sorted(row for row in self._kept if row >= count):
+            yield "".join(self._lines(number, [()])).encode()
 
-    def _row(self, number: int) -> str:
-        cells = self._cells(number) if number < len(self._rows) else []
-        attributes = ""
-        if number in self._kept:
-            attributes, kept = self._kept[number]
-            cells += [""] * (max(kept, default=-1) + 1 - len(cells))
-            for column, xml in kept.items():
-                cells[column] = xml
-        prefix = self._prefix
-        return f'<{prefix}row r="{number + 1}"{attributes}>{"".join(cells)}</{prefix}row>'
+    def _cells(self, columns: list[_Cells], first: int, end: int) -> Iterable[tuple[str, ...]]:
+        """The cells of some rows of ours, one text a column."""
+        values = zip(*self._rows[first:end], strict=True)
+        texts = [cells.of(own) for cells, own in zip(columns, values, strict=False)]
+        return zip(*texts, strict=True)
 
-    def _cells(self, number: int) -> list[str]:
-        """The cells of one row of ours, one text a column; what is empty has none."""
-        row = str(number + 1)
-        columns = self._columns if number else self._header
-        return [
-            ""
-            if value is None
-            else f"{start}{row}{tails.of(value) if type(value) is Fraction else tails[value]}"
-            for start, tails, value in zip(self._starts, columns, self._rows[number], strict=False)
-        ]
+    def _lines(self, first: int, rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+        """These rows with what was kept of them; `first` is the number of the first."""
+        start, end = f'<{self._prefix}row r="{_ROW}"', f"</{self._prefix}row>"
+        for number, cells in enumerate(rows, first):
+            line = f"{start}>{''.join(cells)}{end}"
+            if number in self._kept:
+                attributes, kept = self._with_kept(self._kept[number], cells)
+                line = f"{start}{attributes}>{''.join(kept)}{end}"
+            yield line.replace(_ROW, str(number + 1))
+
+    def _with_kept(self, row: KeptRow, ours: Sequence[str]) -> tuple[str, Sequence[str]]:
+        width = max(row.cells, default=-1) + 1
+        cells = [*ours, *[""] * (width - len(ours))]
+        for column, xml in row.cells.items():
+            cells[column] = xml
+        return row.attributes, cells
 
 
 def _header_style(column: int) -> str:

@@ -165,9 +165,7 @@ def _together(seats: Seats, homeless: Iterable[int]) -> dict[int, Key]:
     return {row: key for key, rows in groups.items() if len(rows) > 1 for row in rows}
 
 
-def _in_doubt(
-    seats: Seats, doubts: Iterable[tuple[int, Key]], drafts: Drafts
-) -> Iterator[Finding]:
+def _in_doubt(seats: Seats, doubts: Iterable[tuple[int, Key]], drafts: Drafts) -> Iterator[Finding]:
     """A note for each game that is not scored because a row may, or may not, belong to it."""
     rows: dict[Key, list[int]] = {}
     for row, key in doubts:

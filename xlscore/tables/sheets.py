@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import repeat
 
 from ..engine.model import FINAL, KNOCK_OUT, Evaluation, Finding, Game, Standing
 from ..engine.whole import rounds_planned, rounds_there
@@ -40,7 +41,7 @@ def scored_games_sheet(evaluation: Evaluation, language: str) -> Block:
 
 def check_sheet(evaluation: Evaluation, language: str) -> Block:
     """One row per finding, errors first."""
-    rows: Iterator[list[Cell]] = (
+    rows: Iterator[Sequence[Cell]] = (
         [
             sentence(SENTENCES[f"level-{finding.level}"], language, {}),
             where(evaluation.results, finding.spots),
@@ -130,7 +131,7 @@ def round_name(name: str | None, language: str) -> str | None:
     return CHOICES[name](language) if name in KNOCK_OUT else name
 
 
-def _sheet(kind: str, language: str, rows: Iterator[list[Cell]]) -> Block:
+def _sheet(kind: str, language: str, rows: Iterator[Sequence[Cell]]) -> Block:
     columns = OUTPUT[kind].values()
     header: list[Cell] = [column.heading(language) for column in columns]
     styles = tuple(column.style for column in columns)
@@ -162,21 +163,20 @@ def decided_by(standing: Standing, language: str) -> str:
     return sentence(SENTENCES[f"decided-{code}"], language, {})
 
 
-def _game_rows(evaluation: Evaluation, language: str) -> Iterator[list[Cell]]:
+def _game_rows(evaluation: Evaluation, language: str) -> Iterator[Sequence[Cell]]:
     for _, game, score in evaluation.scored:
         nothing = (None,) * len(game.players)
-        for seat, player in enumerate(game.players):
-            yield [
-                _as_number(round_name(game.round, language)),
-                _as_number(game.table),
-                game.name,
-                player,
-                game.victory_points[seat],
-                (score.counted or nothing)[seat],
-                score.places[seat],
-                score.tournament_points[seat],
-                (score.share or nothing)[seat],
-            ]
+        yield from zip(
+            repeat(_as_number(round_name(game.round, language))),
+            repeat(_as_number(game.table)),
+            repeat(game.name),
+            game.players,
+            game.victory_points,
+            score.counted or nothing,
+            score.places,
+            score.tournament_points,
+            score.share or nothing,
+        )
 
 
 def _as_number(text: str | None) -> Cell:
