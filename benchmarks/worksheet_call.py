@@ -16,6 +16,7 @@ import xlwings
 
 import xlscore
 from benchmarks import tournament
+from benchmarks.figure import Amounts, Figure, interleaved
 from tests.support import fake_pywin32, in_memory_book
 from xlscore.excel.open_sheet import array
 from xlscore.files.template import write_template
@@ -26,6 +27,17 @@ from xlscore.tables.sheets import standings_sheet
 
 ROWS = 1400
 MODULE = "xlscore.excel.host"
+
+
+def figures(folder: Path) -> list[Figure]:
+    """The one figure about the way through Excel: what it costs beside the engine."""
+
+    def measure() -> Amounts:
+        with call_and_engine(folder) as (call, engine):
+            return interleaved(call, engine, runs=15)()
+
+    name = f"one CATAN_STANDINGS on {ROWS} rows, to engine alone"
+    return [Figure(name, measure, gate=1.5, goal=1.25, more=False, unit="ms")]
 
 
 @contextmanager

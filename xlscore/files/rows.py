@@ -84,37 +84,33 @@ class _Cells(dict[object, str]):
         self._fractions: dict[int, str] = {}
 
     def __missing__(self, value: object) -> str:
-        kind, prefix = type(value), self._prefix
-        if kind is int or kind is Fraction:
-            attribute = self._attributes[cell_style(self._style, value)]
-            number = value if kind is int else repr(value.numerator / value.denominator)  # type: ignore[attr-defined]
-            end = f"</{prefix}v></{prefix}c>"
-            xml = f"{self._start}{attribute}><{prefix}v>{number}{end}"
-        elif kind is str:
-            attribute = self._attributes[self._style]
-            text = inline(str(value), prefix)
-            xml = f'{self._start}{attribute} t="inlineStr">{text}</{prefix}c>'
-        else:
-            raise TypeError(f"a cell of ours cannot hold {value!r}")
-        if kind is not Fraction:
-            self[value] = xml
+        xml = self[value] = self._written(value)
         return xml
+
+    def _written(self, value: object) -> str:
+        kind, prefix = type(value), self._prefix
+        if isinstance(value, (int, Fraction)) and kind is not bool:
+            attribute = self._attributes[cell_style(self._style, value)]
+            number = value if kind is int else repr(value.numerator / value.denominator)
+            return f"{self._start}{attribute}><{prefix}v>{number}</{prefix}v></{prefix}c>"
+        if isinstance(value, str):
+            attribute = self._attributes[self._style]
+            return f'{self._start}{attribute} t="inlineStr">{inline(value, prefix)}</{prefix}c>'
+        raise TypeError(f"a cell of ours cannot hold {value!r}")
 
     def of(self, column: Sequence[Cell]) -> Iterator[str]:
         """The cells of some rows, nothing for those that are empty."""
-        if Fraction in set(map(type, column)):
-            return (
-                self._of_fraction(value) if type(value) is Fraction else self[value]
-                for value in column
-            )
-        return map(self.__getitem__, column)
+        if Fraction not in set(map(type, column)):
+            return map(self.__getitem__, column)
+        # Fractions are known by identity: the same few stand in all rows, which keep them, and to
+        # tell whether two are equal costs more than to write them.
+        known = map(self._fractions.get, map(id, column))
+        return (xml or self._not_known(value) for xml, value in zip(known, column, strict=True))
 
-    def _of_fraction(self, value: Fraction) -> str:
-        # Known by identity: the same few stand in all rows, which keep them, and to tell whether
-        # two are equal costs more than to write them.
-        xml = self._fractions.get(id(value))
-        if xml is None:
-            xml = self._fractions[id(value)] = self.__missing__(value)
+    def _not_known(self, value: Cell) -> str:
+        if type(value) is not Fraction:
+            return self[value]
+        xml = self._fractions[id(value)] = self._written(value)
         return xml
 
 

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import struct
 import zlib
+from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import NamedTuple
 
 from xlscore.messages import Refused
@@ -31,6 +33,8 @@ _STORED, _DEFLATED = 0, 8
 _DATE = 0x0021
 """1 January 1980: what we write carries no clock, so that writing twice gives the same bytes."""
 _FIRST_PIECE, _PIECE = 1 << 10, 1 << 16
+_AHEAD = 8
+"""Pieces that are written before they are packed; fewer are not worth a thread."""
 
 
 class Entry(NamedTuple):
@@ -293,12 +297,16 @@ def _packed(
     """An entry of our own: local header and packed pieces, and its central record."""
     whole = isinstance(content, bytes)
     deflater = zlib.compressobj(6 if whole else 1, zlib.DEFLATED, -15)
-    packed, size, crc = [], 0, 0
-    for piece in [content] if isinstance(content, bytes) else content:
-        size += len(piece)
-        crc = zlib.crc32(piece, crc)
-        packed.append(deflater.compress(piece))
-    packed.append(deflater.flush())
+    size = crc = 0
+
+    def measured() -> Iterator[bytes]:
+        nonlocal size, crc
+        for piece in [content] if isinstance(content, bytes) else content:
+            size += len(piece)
+            crc = zlib.crc32(piece, crc)
+            yield piece
+
+    packed = [*_deflated(deflater, measured()), deflater.flush()]
     if before is None:
         raw_name, flags = name.encode(), 0 if name.isascii() else _UTF8
     else:
@@ -309,6 +317,27 @@ def _packed(
     local = _LOCAL.pack(b"PK\3\4", 20, *common) + raw_name
     central = _CENTRAL.pack(b"PK\1\2", 20, 20, *common, 0, 0, 0, 0, 0) + raw_name
     return [local, *packed], central
+
+
+def _deflated(deflater: zlib._Compress, pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The pieces packed, those of something long while the next ones are made.
+
+    Packing leaves Python free meanwhile, and takes about as long as writing rows.
+    """
+    yield from map(deflater.compress, islice(pieces, _AHEAD))
+    piece = next(pieces, None)
+    if piece is None:
+        return
+    from concurrent.futures import ThreadPoolExecutor  # rarely needed
+
+    with ThreadPoolExecutor(1) as beside:
+        waiting = deque([beside.submit(deflater.compress, piece)])
+        for piece in pieces:
+            waiting.append(beside.submit(deflater.compress, piece))
+            if len(waiting) > _AHEAD:
+                yield waiting.popleft().result()
+        for job in waiting:
+            yield job.result()
 
 
 def _end_records(count: int, size: int, offset: int, comment: bytes, zip64: bool) -> bytes:
