@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import struct
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Literal
 
@@ -71,6 +71,26 @@ def test_entries_are_replaced_added_and_removed(tmp_path: Path, variant: str) ->
     read = {entry.name: after.read(entry) for entry in after.entries}
     assert (read[first], read["xl/new/ä.xml"]) == (b"first", b"in pieces")
     assert {name: read[name] for name in others} == {name: package.read(name) for name in others}
+
+
+@pytest.mark.parametrize("count", [1, 7, 8, 9, 40])
+def test_a_long_part_is_packed_piece_by_piece(tmp_path: Path, count: int) -> None:
+    pieces = [b"<row>%d</row>" % number * 100 for number in range(count)]
+    archive = Package.open(make(tmp_path, next(iter(VARIANTS)))).archive
+    after = Archive(b"".join(archive.rewritten({"xl/long.xml": iter(pieces)})), "after.xlsx")
+    entry = after.find("xl/long.xml")
+    assert entry is not None
+    assert after.read(entry) == b"".join(pieces)
+
+
+def test_what_goes_wrong_in_a_long_part_is_not_swallowed(tmp_path: Path) -> None:
+    def pieces() -> Iterator[bytes]:
+        yield from [b"<row/>"] * 20
+        raise TypeError("no cell of ours")
+
+    archive = Package.open(make(tmp_path, next(iter(VARIANTS)))).archive
+    with pytest.raises(TypeError):
+        b"".join(archive.rewritten({"xl/long.xml": pieces()}))
 
 
 def test_a_comment_may_look_like_the_end_of_a_zip_file(tmp_path: Path, parts: Parts) -> None:

@@ -106,6 +106,18 @@ def test_fast_reader_and_parser_agree_on_plain_sheets(
     assert cells(loaded(path)) == cells(fast) != {}
 
 
+@pytest.mark.parametrize("name", PLAIN)
+def test_side_by_side_a_plain_sheet_reads_the_same(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = raw_book(
+        tmp_path / "raw.xlsx", sheet_xml(PLAIN[name]), shared_strings=STRINGS, formats=FORMATS
+    )
+    one_by_one = loaded(path)
+    monkeypatch.setattr(reader, "_SIDE_BY_SIDE", 0)
+    assert loaded(path) == one_by_one
+
+
 FACTS = {
     "error": ('<c r="B2" t="e"><v>#N/A</v></c>', ErrorCell("#N/A"), False),
     "error-single-quotes": ("<c r='B2' t='e'><v>#REF!</v></c>", ErrorCell("#REF!"), False),
@@ -135,6 +147,16 @@ FACTS = {
         False,
     ),
 }
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_side_by_side_nothing_is_taken_for_plain_that_is_not(
+    tmp_path: Path, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reader, "_SIDE_BY_SIDE", 0)
+    cell, value, _ = FACTS[name]
+    path = raw_book(tmp_path / "raw.xlsx", sheet_xml(f'<row r="2">{cell}</row>'))
+    assert cells(loaded(path)) == ({} if value is None else {(1, 1): value})
 
 
 @pytest.mark.parametrize("prefix", ["", "x:"])
