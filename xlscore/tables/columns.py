@@ -39,6 +39,8 @@ def read_column(cells: Sequence[Cell], reader: Reader) -> Column:
     else:
         keys = cells
         known = {cell: reader(cell) for cell in set(cells)}
+        if len(known) == 1 and not known[cells[0]].code:
+            return Column([known[cells[0]].value] * len(cells))  # nearly always an empty column
     values = {key: reading.value for key, reading in known.items()}
     noisy = {key for key, reading in known.items() if reading.code}
     problems = {row: known[key] for row, key in enumerate(keys) if key in noisy} if noisy else {}

@@ -91,6 +91,8 @@ def group(
 
 def _cell_findings(seats: Seats, content: Sequence[int]) -> Iterator[Finding]:
     """One error for each cell that cannot be used; notes on equal cells are told together."""
+    if not any(column.problems for column in seats.columns.values()):
+        return
     wanted = set(content)
     for field, column in seats.columns.items():
         together: dict[tuple[str, str], tuple[Reading, list[Spot]]] = {}
@@ -115,8 +117,9 @@ def _case_findings(
 ) -> Iterator[Finding]:
     """Names that differ from the spelling shown in nothing but letter case."""
     together: dict[tuple[Value, Value], list[Spot]] = {}
-    for row in content:
-        shown = seats.columns["player"].values[row]
+    spellings = seats.columns["player"].values
+    for row in content if typed_names != spellings else ():
+        shown = spellings[row]
         if typed_names[row] != shown:
             spots = together.setdefault((typed_names[row], shown), [])
             spots.append(seats.spot(row, "player"))

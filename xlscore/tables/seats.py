@@ -89,9 +89,8 @@ class Seats:
         return tuple(field for field in fields if field in self.columns)
 
     def _is_used(self, field: str) -> bool:
-        return field in self.columns and any(
-            value is not None for value in self.columns[field].values
-        )
+        values = self.columns[field].values if field in self.columns else ()
+        return values.count(None) < len(values)
 
     def _faults(self) -> dict[int, list[str]]:
         """The fields of each row whose errors keep its game out of the standings."""
