@@ -1,7 +1,7 @@
 """A generated season of 1,000,000 rows, nearly all that a sheet can hold, against readers.
 
-It is the workbook of ``xlscore new``, filled in. Every run has a process of its own, and all of
-them collect garbage as rarely as the command line does.
+It is the workbook of ``xlscore new``, filled in. Every run has a process of its own; standings and
+the reading that they are compared with both collect garbage as rarely as `xlscore score` does.
 """
 
 from __future__ import annotations

@@ -24,9 +24,9 @@ def raw_column(block: Block, column: int, first: int, last: int) -> list[Cell]:
     """
     place, top = column - block.start[1], block.start[0]
     rows = block.rows[first - top : last + 1 - top]
-    if place < min(map(len, rows), default=0):
+    try:
         cells: list[Cell] = list(map(itemgetter(place), rows))
-    else:
+    except IndexError:  # a table object may be wider than what its cells hold
         cells = [row[place] if place < len(row) else None for row in rows]
     return cells + [None] * (last + 1 - first - len(cells))
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from bisect import bisect
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from datetime import date
-from fractions import Fraction
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -263,7 +261,7 @@ def _game(seats: Seats, members: list[int], doubts: int) -> tuple[Game, list[Fin
         spots = tuple(seats.spot(members[seat], "winner") for seat in winners)
         findings.append(Finding("winners-several", ERROR, {"count": len(winners)}, spots))
         faulty += [(seat, "winner") for seat in winners]
-    common: dict[str, Value] = {}
+    common: dict[str, Any] = {}  # each of the type that its column is read as
     for field in seats.common:
         values = seats.columns[field].values
         typed = dict.fromkeys(values[row] for row in members if values[row] is not None)
@@ -277,11 +275,11 @@ def _game(seats: Seats, members: list[int], doubts: int) -> tuple[Game, list[Fin
         places = tuple([_whole(seats.places[row]) for row in members])
     first, of_members = members[0], _picker(members)
     game = Game(
-        _text(seats.rounds[first]) if seats.rounds else None,
-        _text(seats.tables[first]) or "",
-        _text(common.get("game")),
-        _day(common.get("date")),
-        _fraction(common.get("factor")),
+        seats.rounds[first],
+        seats.tables[first] or "",
+        common.get("game"),
+        common.get("date"),
+        common.get("factor"),
         of_members(seats.handles),
         of_members(seats.players),
         of_members(seats.victory_points),
@@ -314,17 +312,5 @@ def in_playing_order(games: Iterable[Game]) -> tuple[Game, ...]:
     return tuple(sorted(games, key=place))
 
 
-def _text(value: Value) -> str | None:
-    return None if value is None else str(value)
-
-
 def _whole(value: Value) -> int | None:
     return value if isinstance(value, int) else None
-
-
-def _fraction(value: Value) -> Fraction | None:
-    return value if isinstance(value, Fraction) else None
-
-
-def _day(value: Value) -> date | None:
-    return value if isinstance(value, date) else None

@@ -53,8 +53,11 @@ class Seats:
         self.victory_points = cast(
             "Sequence[Number | None]", self.columns["vp"].values if "vp" in columns else nothing
         )
-        self.rounds = self.columns["round"].values if "round" in columns else None
-        self.tables = self.columns["table"].values
+        self.rounds = cast(
+            "Sequence[str | None]",
+            self.columns["round"].values if "round" in columns else nothing,
+        )
+        self.tables = cast("Sequence[str | None]", self.columns["table"].values)
         self.key_fields = self._key_fields()
         parts = [self.columns[field].values for field in self.key_fields]
         tables = {table: table_key(table) for table in set(parts[-1])}
