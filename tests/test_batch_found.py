@@ -219,13 +219,61 @@ def test_a_name_in_an_unknown_encoding_is_scored(run: Run, tmp_path: Path) -> No
     assert listed(out) == {"J\ufffdrg_.xlsx": "scored"}
 
 
-def test_what_is_no_file_fails_and_does_not_wait(run: Run, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["pipe.xlsx", "pipe.zip"])
+def test_what_is_no_file_fails_and_does_not_wait(run: Run, tmp_path: Path, name: str) -> None:
     folder = tmp_path / "in"
     folder.mkdir()
-    os.mkfifo(folder / "pipe.xlsx")
+    os.mkfifo(folder / name)
     made(folder)
     assert run("batch", folder, "--out", tmp_path / "out").code == 1
-    assert listed(tmp_path / "out") == {"book.xlsx": "scored", "pipe.xlsx": "failed"}
+    assert listed(tmp_path / "out") == {"book.xlsx": "scored", name: "failed"}
+
+
+def test_a_file_named_that_is_no_workbook_is_refused(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("no workbook", encoding="utf-8")
+    ran = run("batch", tmp_path / "notes.txt", "--out", tmp_path / "out")
+    assert (ran.code, ran.out) == (2, "")
+    assert "notes.txt" in ran.err
+    assert not (tmp_path / "out").exists()
+
+
+def test_it_does_not_matter_who_expands_a_pattern(run: Run, tmp_path: Path) -> None:
+    for year in ("2019", "2020"):
+        (tmp_path / "in" / year).mkdir(parents=True)
+        made(tmp_path / "in" / year)
+    expanded = sorted((tmp_path / "in").glob("20*/book.xlsx"))
+    names = {f"{year}/book.xlsx" for year in (2019, 2020)}
+    for number, paths in enumerate(([*expanded], [tmp_path / "in" / "20*" / "book.xlsx"])):
+        assert run("batch", *paths, "--out", tmp_path / str(number)).code == 0
+        assert set(listed(tmp_path / str(number))) == names
+    assert files(tmp_path / "0") == files(tmp_path / "1")
+
+
+def test_results_of_an_earlier_run_go_when_the_file_fails_and_no_others(
+    run: Run, tmp_path: Path
+) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    path = made(folder)
+    mine = {"mine.xlsx": b"", "mine.scored.xlsx": b"mine", "mine.xlsx.json": b"{}"}
+    for name, content in mine.items():
+        (folder / name).write_bytes(content)
+    assert run("batch", path, folder / "mine.xlsx", "--out", folder).code == 1
+    assert {"book.scored.xlsx", "book.xlsx.json"} <= set(files(folder))
+    path.write_bytes(b"broken")
+    assert run("batch", path, folder / "mine.xlsx", "--out", folder).code == 1
+    assert set(files(folder)) == {"book.xlsx", "batch.json", *mine}
+    assert files(folder)["mine.scored.xlsx"] == b"mine"
+
+
+def test_a_thousand_equal_names_take_no_time(run: Run, tmp_path: Path) -> None:
+    """Numbered one after the other; each with its own look at all before took half a minute."""
+    with zipfile.ZipFile(tmp_path / "old.zip", "w") as archive:
+        for number in range(3000):
+            letters = f"{number:012b}".replace("0", "a").replace("1", "A")
+            archive.writestr(zipfile.ZipInfo(f"{letters}.xlsx"), b"x")
+    assert run("batch", tmp_path / "old.zip", "--out", tmp_path / "out", "--jobs", 1).code == 1
+    assert len(listed(tmp_path / "out")) == 3000
 
 
 def test_every_format_is_found_whatever_its_endings_case(run: Run, tmp_path: Path) -> None:
@@ -237,3 +285,176 @@ def test_every_format_is_found_whatever_its_endings_case(run: Run, tmp_path: Pat
     assert run("batch", folder, "--out", tmp_path / "out").code == 0
     assert set(listed(tmp_path / "out").values()) == {"scored"}
     assert len(listed(tmp_path / "out")) == len(list(folder.iterdir()))
+
+
+# The archive stays as it is
+
+
+def test_a_link_in_the_output_folder_leads_nowhere(run: Run, tmp_path: Path) -> None:
+    source, out = tmp_path / "in", tmp_path / "out"
+    for folder in (source / "2019", out):
+        folder.mkdir(parents=True)
+    made(source, name="s.xlsx")
+    made(source / "2019")
+    (out / "s.scored.xlsx").symlink_to(source / "s.xlsx")
+    (out / "2019").symlink_to(source / "2019")
+    before = files(source)
+    ran = run("batch", source, "--out", out, "--lang", "en")
+    assert ran.code == 1
+    assert listed(out) == {"2019/book.xlsx": "failed", "s.xlsx": "failed"}
+    assert "a link in the output folder leads out of it" in ran.err
+    assert files(source) == before
+
+
+def test_results_never_go_into_a_folder_that_is_read(run: Run, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        made(tmp_path / name)
+    before = files(tmp_path)
+    ran = run("batch", tmp_path / "one", tmp_path / "two", "--out", tmp_path)
+    assert (ran.code, ran.out) == (2, "")
+    assert "--out" in ran.err
+    assert files(tmp_path) == before
+
+
+@pytest.mark.parametrize("pattern", ["*", "**/*.xlsx", "**"])
+def test_a_pattern_that_covers_the_output_gives_the_same_again(
+    run: Run, tmp_path: Path, pattern: str
+) -> None:
+    (tmp_path / "in" / "2019").mkdir(parents=True)
+    made(tmp_path / "in" / "2019")
+    out = tmp_path / "in" / "scored"
+    results = []
+    for _ in range(2):
+        assert run("batch", tmp_path / "in" / pattern, "--out", out, "--resume").code == 0
+        results.append(files(out))
+    assert results[0] == results[1]
+    found = listed(out)
+    assert found.pop("2019/book.xlsx") == "scored"
+    # as always where the folder around it is searched as a whole
+    assert found == ({"scored": "skipped"} if pattern == "**" else {})
+
+
+def test_what_the_shell_makes_of_such_a_pattern_gives_the_same_again(
+    run: Run, tmp_path: Path
+) -> None:
+    for year in ("2019", "2020"):
+        (tmp_path / "in" / year).mkdir(parents=True)
+        made(tmp_path / "in" / year)
+    out = tmp_path / "in" / "scored"
+    results = []
+    for _ in range(2):
+        paths = sorted((tmp_path / "in").iterdir())
+        assert run("batch", *paths, "--out", out, "--resume").code == 0
+        results.append(files(out))
+    assert results[0] == results[1]
+
+
+# Names
+
+
+def test_a_link_to_what_nobody_else_finds_is_followed(run: Run, tmp_path: Path) -> None:
+    """As some programs keep large files: hidden, under a checksum."""
+    store = tmp_path / "in" / ".store"
+    store.mkdir(parents=True)
+    made(store, name="0123abcd.xlsx")
+    made(store, name="4567.xlsx").rename(store / "4567")
+    (tmp_path / "in" / "spring.xlsx").symlink_to(store / "0123abcd.xlsx")
+    (tmp_path / "in" / "autumn.xlsx").symlink_to(store / "4567")
+    assert run("batch", tmp_path / "in", "--out", tmp_path / "out").code == 0
+    assert listed(tmp_path / "out") == {
+        ".store/0123abcd.xlsx": "skipped",
+        "autumn.xlsx": "scored",
+        "spring.xlsx": "scored",
+    }
+
+
+@pytest.mark.parametrize("name", ["s.xlsx ", "s.xlsx.", "s.XLSX . "])
+def test_blanks_and_dots_behind_the_ending_are_a_slip(
+    run: Run, tmp_path: Path, good: bytes, name: str
+) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / name).write_bytes(good)
+    zipped(tmp_path / "in" / "old.zip", {name: good})
+    assert run("batch", tmp_path / "in", "--out", tmp_path / "out").code == 0
+    assert sorted(listed(tmp_path / "out").values()) == ["scored", "scored"]
+
+
+def test_utf8_in_a_zip_archive_is_seen_where_it_is_not_told(
+    run: Run, tmp_path: Path, good: bytes
+) -> None:
+    name = "Fr\u00fchling.xlsx"
+    path = zipped(tmp_path / "old.zip", {name: good})
+    data = path.read_bytes()
+    told = (b"PK\x03\x04\x14\x00\x00\x08", b"PK\x01\x02\x14\x03\x14\x00\x00\x08")
+    assert all(data.count(one) == 1 for one in told)
+    for one in told:
+        data = data.replace(one, one[:-1] + b"\x00")
+    path.write_bytes(data)
+    assert run("batch", path, "--out", tmp_path / "out").code == 0
+    assert listed(tmp_path / "out") == {name: "scored"}
+
+
+def test_a_long_name_is_shortened(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    made(tmp_path / "in", name="\u00e4" * 120 + ".xlsx")
+    assert run("batch", tmp_path / "in", "--out", tmp_path / "out").code == 0
+    (name,) = listed(tmp_path / "out")
+    assert name.endswith("~.xlsx")
+
+
+@pytest.mark.parametrize("name", ["a/" * 900 + "0.xlsx", "i" * 20_000 + ".xlsx"])
+def test_a_path_that_nobody_made_by_hand_fails_alone(
+    run: Run, tmp_path: Path, good: bytes, name: str
+) -> None:
+    path = zipped(tmp_path / "old.zip", {name: good, "good.xlsx": good})
+    ran = run("batch", path, "--out", tmp_path / "out", "--lang", "en")
+    assert ran.code == 1
+    assert sorted(listed(tmp_path / "out").values()) == ["failed", "scored"]
+    assert "too deep" in ran.err
+
+
+def test_a_zip_archive_with_something_behind_it_is_read(
+    run: Run, tmp_path: Path, good: bytes
+) -> None:
+    path = zipped(tmp_path / "old.zip", {"a.xlsx": good})
+    path.write_bytes(path.read_bytes() + bytes(3))
+    assert run("batch", path, "--out", tmp_path / "out").code == 0
+
+
+def test_a_bomb_in_a_zip_archive_is_not_unpacked(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "old.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.xlsx", bytes(50 << 20))
+    ran = run("batch", path, "--out", tmp_path / "out", "--lang", "en")
+    assert ran.code == 1
+    assert "as a zip bomb does" in ran.err
+
+
+def test_a_folder_that_may_not_be_entered_fails_alone(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "in"
+    (folder / "closed").mkdir(parents=True)
+    made(folder)
+    walk = os.walk
+
+    def refused(top: Path, onerror: Callable[[OSError], None]) -> object:
+        onerror(PermissionError(13, "Permission denied", str(folder / "closed")))
+        return walk(top)
+
+    monkeypatch.setattr(os, "walk", refused)
+    assert run("batch", folder, "--out", tmp_path / "out").code == 1
+    assert listed(tmp_path / "out") == {"book.xlsx": "scored", "closed": "failed"}
+
+
+def test_a_pipe_in_the_way_is_not_waited_for(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    made(tmp_path / "in")
+    out = tmp_path / "out"
+    out.mkdir()
+    os.mkfifo(out / "book.xlsx.json")
+    os.mkfifo(tmp_path / "all.csv")
+    assert run("batch", tmp_path / "in", "--out", out, "--resume").code == 0
+    ran = run("batch", tmp_path / "in", "--out", out, "--summary", tmp_path / "all.csv")
+    assert (ran.code, ran.out) == (2, "")

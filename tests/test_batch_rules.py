@@ -71,7 +71,7 @@ def test_without_any_the_file_fails_and_says_what_to_do(
     [
         "Pfadmuster;Regelwerk;Szenario\r\n2019\\*;DSVC-S3;Basis\r\n",
         "\ufeffpath\trules\tscenario\n\n*/NOTHING.xlsx\tdsvc-s3\tbase\n*\teppelborn-19\n",
-        '"*/in/2019/*",dsvc-s3,base\n',
+        'sep=,\n"2019/noth?ng.xlsx",dsvc-s3,base\n',
     ],
 )
 def test_maps_are_read_as_spreadsheet_programs_leave_them(
@@ -82,6 +82,37 @@ def test_maps_are_read_as_spreadsheet_programs_leave_them(
     run("batch", archive / "2019", archive, "--out", tmp_path / "out", "--map", table)
     told = played_by(tmp_path / "out")
     assert told["2019/nothing.xlsx"] == ("dsvc-s3", "base")
+
+
+def test_patterns_fit_names_however_their_letters_are_composed(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "in" / "Fru\u0308hling"
+    folder.mkdir(parents=True)
+    made(folder, tournament=None)
+    table = tmp_path / "map.csv"
+    table.write_text("FR\u00dcHLING/*,dsvc-s3,base\n", encoding="utf-8")
+    assert run("batch", tmp_path / "in", "--out", tmp_path / "out", "--map", table).code == 0
+
+
+@pytest.mark.parametrize(
+    ("folder", "pattern", "fits"),
+    [
+        ("[2019] league", "[2019] League/*", True),
+        ("stra\u00dfe", "STRA?E/*", True),
+        ("2019", "20[1]9/*", False),
+        ("2019/league", "*/league/*", True),
+        ("league", "*/league/*", False),
+    ],
+)
+def test_only_stars_and_question_marks_mean_something(
+    run: Run, tmp_path: Path, folder: str, pattern: str, fits: bool
+) -> None:
+    path = tmp_path / "league" / "in" / folder
+    path.mkdir(parents=True)
+    made(path, tournament=None)
+    table = tmp_path / "map.csv"
+    table.write_text(f"{pattern};dsvc-s3;base\n", encoding="utf-8")
+    ran = run("batch", tmp_path / "league" / "in", "--out", tmp_path / "out", "--map", table)
+    assert ran.code == (0 if fits else 1)
 
 
 def test_a_rule_file_is_named_from_the_folder_of_the_map(
@@ -120,6 +151,7 @@ def test_resuming_scores_again_what_other_rules_decide(run: Run, tmp_path: Path)
         ("*\n", ("line 1", "pattern")),
         ("\n\n", ("map.csv",)),
         ("*,gone.toml\n", ("line 1", "gone.toml")),
+        (f"*,{'x' * 200_000},base\n", ("map.csv", "short texts")),
     ],
 )
 def test_a_wrong_map_is_refused_before_anything_is_done(

@@ -177,6 +177,12 @@ def test_another_ending_is_refused_first(run: Run, archive: Path) -> None:
     assert ".xlsx, .csv, .parquet" in ran.err
 
 
+def test_a_folder_that_is_not_there_is_refused_first(run: Run, archive: Path) -> None:
+    out = archive.parent / "out"
+    ran = run("batch", archive, "--out", out, "--summary", archive / "gone" / "all.csv")
+    assert (ran.code, ran.out, out.exists()) == (2, "", False)
+
+
 def test_more_rows_than_a_workbook_takes_are_refused_with_the_way_out(tmp_path: Path) -> None:
     row: list[Any] = ["a.xlsx", "dsvc-s3", "base", True, 1, "Ann", 3, 15, 30, 93, 3, 0, 0]
     assert len(row) == len(PLAYED)

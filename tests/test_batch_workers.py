@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import pytest
 from distributed import Client
@@ -16,11 +17,12 @@ from distributed import Client
 from samples.make import SAMPLES
 from tests.support import archives
 from tests.support.command_line import Run, files, run
-from tests.support.fragile import fragile, task, tries
+from tests.support.fragile import fragile, task, tries, unheard_of
 from xlscore.archive.batch import How, archive, batch
 from xlscore.archive.cluster import on_cluster
 from xlscore.archive.job import Entry
 from xlscore.archive.workers import in_processes
+from xlscore.messages import Refused
 from xlscore.single import Options
 
 __all__ = ["run"]  # the fixture
@@ -44,11 +46,32 @@ def test_a_worker_that_dies_costs_its_file_one_retry_alone(tmp_path: Path) -> No
 
 def test_a_file_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
     names = [*GOOD[:3], "hangs-for-ever", *GOOD[3:]]
-    entries = list(in_processes([task(tmp_path, name) for name in names], 2, 1.5, fragile))
+    entries = list(in_processes([task(tmp_path, name) for name in names], 2, 6, fragile))
     told = {entry.path: entry.status for entry in entries}
     assert told == dict.fromkeys(names, "scored") | {"hangs-for-ever": "failed"}
     assert tries(tmp_path).count("hangs-for-ever") == 1
     assert [entry.code for entry in entries if entry.status == "failed"] == ["worker-slow"]
+
+
+def test_what_is_done_counts_however_late_it_is_asked_for(tmp_path: Path) -> None:
+    names = GOOD[:4]
+    entries = in_processes([task(tmp_path, name) for name in names], 2, 0.5, fragile)
+    told = []
+    for entry in entries:
+        told.append(entry.status)
+        Event().wait(1)
+    assert told == ["scored"] * 4
+
+
+def test_one_file_is_as_safe_as_many(tmp_path: Path) -> None:
+    (entry,) = in_processes([task(tmp_path, "dies-always")], 8, 600, fragile)
+    assert entry.code == "worker-died"
+    assert tries(tmp_path) == ["dies-always"] * 2
+
+
+def test_processes_that_cannot_start_are_no_endless_loop(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="--jobs 1"):
+        list(in_processes([task(tmp_path, "good")], 1, 600, unheard_of))
 
 
 def test_stopping_early_leaves_no_process_behind(tmp_path: Path) -> None:
@@ -80,12 +103,14 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.mark.xdist_group("cluster")
-def test_a_cluster_gives_the_same_bytes(run: Run, tmp_path: Path, cluster: str) -> None:
+def test_a_cluster_gives_the_same_bytes(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cluster: str
+) -> None:
     archives.archive(tmp_path / "in", 14, broken=1 / 7)
-    one, two = tmp_path / "one", tmp_path / "two"
-    assert run("batch", tmp_path / "in", "--out", one, "--jobs", 1).code == 1
-    assert run("batch", tmp_path / "in", "--out", two, "--scheduler", cluster).code == 1
-    assert files(one) == files(two)
+    monkeypatch.chdir(tmp_path)  # where no worker is
+    assert run("batch", "in", "--out", "one", "--jobs", 1).code == 1
+    assert run("batch", "in", "--out", "two", "--scheduler", cluster).code == 1
+    assert files(tmp_path / "one") == files(tmp_path / "two")
 
 
 @pytest.mark.xdist_group("cluster")

@@ -1220,6 +1220,47 @@ REFUSALS: dict[str, Message] = {
         "Eine Übersicht als .parquet braucht ein weiteres Paket: xlscore mit [parquet] "
         "installieren ({why}).",
     ),
+    "zip-cut-off": Message(
+        "{file} is no whole zip archive: its end is missing. Copy or download it again.",
+        "{file} ist kein vollständiges Zip-Archiv: Das Ende fehlt. Bitte noch einmal kopieren "
+        "oder herunterladen.",
+    ),
+    "map-unreadable": Message(
+        "{file} is no table of short texts: {why}. Expected is one line per rule: path pattern, "
+        "rule set, scenario.",
+        "{file} ist keine Tabelle kurzer Texte: {why}. Erwartet wird eine Zeile je Regel: "
+        "Pfadmuster, Regelwerk, Szenario.",
+    ),
+    "cluster-lost": Message(
+        "The Dask cluster at {address} has gone: {why}. What is done is kept; go on with --resume.",
+        "Der Dask-Cluster unter {address} ist weg: {why}. Was fertig ist, bleibt; mit --resume "
+        "geht es weiter.",
+    ),
+    "workers-not-started": Message(
+        "No further process can be started (exit code {exit_code}). Try again with --jobs 1.",
+        "Weitere Prozesse lassen sich nicht starten (Rückgabewert {exit_code}). Bitte mit --jobs "
+        "1 versuchen.",
+    ),
+    "zip-damaged-whole": Message(
+        "{file} is no zip archive that can be read: {why}. Copy or download it again.",
+        "{file} ist kein lesbares Zip-Archiv: {why}. Bitte noch einmal kopieren oder "
+        "herunterladen.",
+    ),
+    "zip-encrypted": Message(
+        "{file} is protected with a password inside its zip archive. Unpack the archive first.",
+        "{file} ist im Zip-Archiv mit einem Passwort geschützt. Bitte das Archiv zuerst auspacken.",
+    ),
+    "name-too-long": Message(
+        "{file}... lies too deep in its zip archive, or its path is too long. Unpack the archive "
+        "into a folder.",
+        "{file}... liegt zu tief im Zip-Archiv, oder der Pfad ist zu lang. Bitte das Archiv in "
+        "einen Ordner auspacken.",
+    ),
+    "out-leads-out": Message(
+        "{file} cannot be written: a link in the output folder leads out of it. Delete the link.",
+        "{file} kann nicht geschrieben werden: Ein Link im Ausgabeordner führt aus ihm hinaus. "
+        "Bitte den Link löschen.",
+    ),
     "player-unknown": Message(
         "{player} is not in these results. There are: {known}.",
         "{player} kommt in diesen Ergebnissen nicht vor. Es gibt: {known}.",
@@ -1449,8 +1490,8 @@ SENTENCES: dict[str, Message] = {
         "{count} gescheitert wie {path}: {why}",
     ),
     "batch-doubles": Message(
-        "{count} pairs of names may be one player each; the summary lists them.",
-        "{count} Paare von Namen könnten je eine Person sein; die Übersicht führt sie auf.",
+        "Pairs of names that may be one player each: {count}; the summary lists them.",
+        "Paare von Namen, die je eine Person sein könnten: {count}; die Übersicht führt sie auf.",
     ),
     "seated": Message(
         "{round}: {players} players; tables of four: {fours}, of three: {threes}; seed {seed}.",
@@ -2312,7 +2353,7 @@ def shown(value: object, language: str) -> str:
     return _LINE_ENDS.sub(" ", str(value))
 
 
-_LINE_ENDS = re.compile(r"[\x00-\x1f\x7f\x85\u2028\u2029]")
+_LINE_ENDS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 """Also other controls: what stands in a cell or a damaged file must not command a terminal."""
 
 

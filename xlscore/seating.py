@@ -20,6 +20,7 @@ from .engine.ruleset import RuleSet
 from .engine.whole import of_round, rounds_planned
 from .messages import SENTENCES, Refused, sentence
 from .tables.block import Workbook
+from .tables.cells import clean_text
 from .tables.edits import Edits
 from .tables.layout import Name
 from .tables.names import identity
@@ -234,8 +235,8 @@ def _seed(given: str | None) -> str:
     """The seed asked for, or a new one that nobody can have chosen."""
     if given is None:
         return secrets.token_hex(4)
-    seed = given.strip()
-    if not seed or len(seed) > _SEED_AT_MOST or not seed.isprintable():
+    seed = clean_text(given)  # as it will be read from the workbook
+    if not seed or len(seed) > _SEED_AT_MOST or not given.strip().isprintable():
         raise Refused("seed-invalid", found=seed, most=_SEED_AT_MOST)
     return seed
 

@@ -30,7 +30,7 @@ class Options(NamedTuple):
     compare: bool = False
     """Compare the standings that the workbook brings of its own."""
     workbook_first: bool = False
-    """Rule set and scenario count only where the workbook names none that fits."""
+    """Rule set and scenario count only where the workbook names none."""
     otherwise: str | None = None
     """Language where neither the person nor the workbook names one; None: the system's."""
 
@@ -70,9 +70,12 @@ def _asked_for(typed: Settings, options: Options) -> tuple[RuleSet | None, str |
     """The rule set and the scenario to insist on; None leaves it to the workbook."""
     if not options.workbook_first:
         return load_rules(options.rules) if options.rules else None, options.scenario
-    if typed.rule_set is None and options.rules is None:
+    if typed.rule_set is not None:
+        rules = chosen_rules(typed)
+    elif options.rules is not None:
+        rules = load_rules(options.rules)
+    else:
         raise Refused("batch-rules-missing", known=rule_set_ids())
-    rules = chosen_rules(typed) if typed.rule_set else load_rules(options.rules or "")
     takes_it = typed.scenario is None and len(rules.caps) > 1
     return rules, options.scenario if takes_it else None
 

@@ -13,7 +13,7 @@ from distributed import LocalCluster
 
 
 def main(folder: Path) -> None:
-    dask.config.set({"distributed.scheduler.allowed-failures": 2})
+    dask.config.set({"distributed.scheduler.allowed-failures": 1})
     with LocalCluster(
         n_workers=2,
         threads_per_worker=1,

@@ -7,6 +7,7 @@ written, and the same archive gives the same bytes, however many processes work 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -18,8 +19,9 @@ from ..files import atomic
 from ..messages import SENTENCES, Refused, sentence
 from ..report import json_text
 from ..single import Options
-from .found import File, find, roots
-from .job import KEPT, Entry, Task, failed, score
+from .found import find, roots
+from .job import KEPT, Entry, Task, discard, failed, score
+from .names import File
 from .rule_map import Rule, rule_for
 from .workers import in_processes
 
@@ -57,13 +59,12 @@ def archive(
 
     Raises `Refused` for a path that does not exist, and where `out` cannot hold the results.
     """
+    searched = roots(paths)
+    alone = len(searched) == 1
+    if alone and out.exists() and searched[0].path.is_dir() and searched[0].path.samefile(out):
+        raise Refused("out-is-source", path=out)
+    atomic.make_folder(out)
     real = atomic.real_path(out)
-    searched = roots(paths, real)
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = error.strerror or error
-        raise Refused("file-unwritable", file=out.name, reason=reason) from error
     rules_named = options.rules
     if rules_named:
         load_rules(rules_named)  # better refused now than for every file
@@ -79,14 +80,17 @@ def batch(archive: Archive, how: How, told: Callable[[Entry], None]) -> list[Ent
     Whatever is wrong with one file is its own entry: nothing stops the others.
     """
     entries = []
+    sources = {file.name: file for file in archive.files}
     try:
-        _sweep(archive.out)
+        _sweep(archive)
         with closing(_entries(archive, how)) as done:
             for entry in done:
                 told(entry)
                 entries.append(entry)
+                if entry.status == "failed" and sources[entry.path].document:
+                    discard(sources[entry.path], archive.out)
     finally:
-        _sweep(archive.out)
+        _sweep(archive)
     entries.sort(key=lambda entry: entry.path)
     atomic.replace_text(archive.out / "batch.json", json_text(_document(entries)))
     return entries
@@ -107,7 +111,7 @@ def _entries(archive: Archive, how: How) -> Generator[Entry]:
         from .cluster import on_cluster
 
         yield from on_cluster(tasks, how.scheduler)
-    elif min(how.jobs, len(tasks)) > 1:
+    elif how.jobs > 1:
         yield from in_processes(tasks, how.jobs, how.limit)
     else:
         yield from map(score, tasks)
@@ -121,11 +125,21 @@ def _options(archive: Archive, file: File) -> Options:
     return archive.options._replace(rules=rule.rules, scenario=scenario)
 
 
-def _sweep(out: Path) -> None:
-    """Temporary files that a run left behind which was ended in the middle of writing."""
-    for path in out.rglob(".*.tmp"):
-        if atomic.is_temporary(path.name):
-            path.unlink(missing_ok=True)
+def _sweep(archive: Archive) -> None:
+    """Temporary files that a run left behind which was ended in the middle of writing.
+
+    Only where this one writes, and only of what it writes.
+    """
+    names = {Path(name).name for file in archive.files for name in (file.copy, file.document)}
+    names.add("batch.json")
+    folders = {(archive.out / file.document).parent for file in archive.files if file.document}
+    for folder in {archive.out, *folders}:
+        for path in folder.glob(".*.tmp"):
+            if atomic.temporary_of(path.name) in names:
+                try:
+                    path.unlink(missing_ok=True)
+                except OSError as error:
+                    logging.getLogger("xlscore").warning("%s: %s", path.name, error)
 
 
 def _document(entries: Iterable[Entry]) -> dict[str, object]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
+from concurrent.futures import CancelledError
 from typing import TYPE_CHECKING
 
 from .. import __version__
@@ -26,7 +27,7 @@ def on_cluster(tasks: Iterable[Task], address: str, work: Work = score) -> Itera
     workers have another xlscore, and where the packages for it are not installed.
     """
     try:
-        from distributed import Client, KilledWorker, as_completed
+        from distributed import Client
     except ImportError as error:
         raise Refused("cluster-not-installed", why=error) from error
     try:
@@ -35,16 +36,25 @@ def on_cluster(tasks: Iterable[Task], address: str, work: Work = score) -> Itera
         raise Refused("cluster-unreachable", address=address, why=error) from error
     with client:
         _refuse_other_versions(client)
-        futures = {client.submit(work, task, pure=False): task for task in tasks}
-        for future in as_completed(list(futures)):  # type: ignore[no-untyped-call]
-            task = futures.pop(future)
-            fault = future.exception()
-            if fault is None:
-                yield future.result()
-                continue
-            code = "worker-died" if isinstance(fault, KilledWorker) else "cluster-fault"
-            refused = Refused(code, file=task.file.name, why=fault)
-            yield failed(task.file, refused, task.options.spoken())
+        try:
+            yield from _worked(client, tasks, work)
+        except (OSError, CancelledError) as error:
+            raise Refused("cluster-lost", address=address, why=error) from error
+
+
+def _worked(client: Client, tasks: Iterable[Task], work: Work) -> Iterator[Entry]:
+    from distributed import KilledWorker, as_completed
+
+    futures = {client.submit(work, task, pure=False): task for task in tasks}
+    for future in as_completed(list(futures)):  # type: ignore[no-untyped-call]
+        task = futures.pop(future)
+        fault = future.exception()
+        if fault is None:
+            yield future.result()
+            continue
+        code = "worker-died" if isinstance(fault, KilledWorker) else "cluster-fault"
+        refused = Refused(code, file=task.file.name, why=fault)
+        yield failed(task.file, refused, task.options.spoken())
 
 
 def _version() -> str:

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from .job import Entry
 
 _REASONS = 3
-_LIMIT = 600.0
 
 
 @click.command()
@@ -50,10 +49,8 @@ _LIMIT = 600.0
 @click.option(
     "--limit",
     type=click.FloatRange(min=1),
-    default=_LIMIT,
-    show_default=True,
     metavar="SECONDS",
-    help="Give up on a file after that long; needs two jobs or more.",
+    help="Give up on a file after that long (default: 600); needs two jobs or more.",
 )
 @common
 def batch(
@@ -64,7 +61,7 @@ def batch(
     map_file: Path | None,
     summary: Path | None,
     scheduler: str | None,
-    limit: float,
+    limit: float | None,
     **given: Any,
 ) -> None:
     """Score every workbook below some folders, also inside zip archives.
@@ -78,20 +75,25 @@ def batch(
     from .batch import batch as score_all
     from .rule_map import read_map
 
+    jobs = jobs or _cores()
+    if limit is not None and (jobs == 1 or scheduler is not None):
+        raise click.UsageError("--limit goes with several --jobs, and without --scheduler.")
     options = chosen(given)
     spoken = options.spoken()
     if summary is not None:
         from .summary_file import refuse_unwritable
 
-        refuse_unwritable(summary)
+        refuse_unwritable(summary, out)
     rules = read_map(map_file) if map_file else ()
     found = archive(paths, out, options, rules, summary)
-    how = How(jobs or _cores(), limit, scheduler, resume)
+    how = How(jobs, scheduler=scheduler, resume=resume)
+    if limit is not None:
+        how = how._replace(limit=limit)
     with _progress(len(found.files), spoken) as told:
         entries = score_all(found, how, told)
+    _total(entries, spoken)
     if summary is not None:
         _summarize(found, entries, summary, spoken)
-    _close(entries, spoken)
     sys.exit(PROVISIONAL if any(entry.status == "failed" for entry in entries) else 0)
 
 
@@ -106,9 +108,10 @@ def _summarize(found: Archive, entries: Sequence[Entry], target: Path, spoken: s
     from .summary import Scored, summary
     from .summary_file import write_summary
 
-    documents = {file.name: found.out / file.document for file in found.files}
-    scored = [Scored(one.path, documents[one.path]) for one in entries if one.kept is not None]
-    tables = summary(scored)
+    done = {entry.path for entry in entries if entry.kept is not None}
+    tables = summary(
+        [Scored(file.name, found.out / file.document) for file in found.files if file.name in done]
+    )
     write_summary(target, tables, spoken)
     tell("cli-written", spoken, file=target)
     if tables.doubles:
@@ -153,13 +156,13 @@ def _progress(total: int, spoken: str) -> Iterator[Callable[[Entry], None]]:
 
         def told(entry: Entry) -> None:
             if entry.status == "failed":
-                console.print(_line(entry, spoken), markup=False, highlight=False)
+                console.print(Text(_line(entry, spoken)), soft_wrap=True)
             bar.advance(task)
 
         yield told
 
 
-def _close(entries: Sequence[Entry], spoken: str) -> None:
+def _total(entries: Sequence[Entry], spoken: str) -> None:
     """How many of each, and the three commonest reasons, each with an example."""
     counts = Counter(entry.status for entry in entries)
     names = ("scored", "provisional", "failed", "skipped")

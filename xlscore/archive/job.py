@@ -8,20 +8,19 @@ from __future__ import annotations
 
 import json
 import logging
-import zipfile
 from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import __version__
-from ..engine.rulefile import RULESETS, rule_set_ids
 from ..engine.ruleset import is_rule_file
-from ..files.atomic import read_bytes, refuse_other_than_files, replace_text
+from ..files.atomic import make_folder, read_bytes, real_path, refuse_other_than_files, replace_text
 from ..messages import SENTENCES, Refused, sentence
 from ..report import json_text, to_json
-from ..single import Options, score_file, write_copy
-from .found import ZIP_ERRORS, File
+from ..single import Options, score_file, within_memory, write_copy
+from .names import File
+from .zipped import member
 
 KEPT = ("rule_set", "scenario", "games_total", "games_scored", "findings")
 FAULT = "batch-fault"
@@ -56,22 +55,34 @@ Work = Callable[[Task], Entry]
 
 
 def score(task: Task) -> Entry:
-    """Score one file. Whatever is wrong with it is told by the entry, and its results go."""
+    """Score one file. Whatever is wrong with it is told by the entry."""
     spoken = task.options.spoken()
     try:
         return _scored(task, spoken)
     except Refused as refused:
-        entry = failed(task.file, refused, spoken)
-    except Exception as error:  # a fault of ours must not stop the other files
+        return failed(task.file, refused, spoken)
+    except (KeyboardInterrupt, SystemExit, GeneratorExit):
+        raise
+    except BaseException as error:
+        # A fault of ours must not stop the other files; one of a library that is not written in
+        # Python may be no Exception.
         logging.getLogger("xlscore").error("%s", task.file.name, exc_info=error)
         why = sentence(SENTENCES[FAULT], spoken, {"why": f"{type(error).__name__}: {error}"})
-        entry = Entry(task.file.name, "failed", why, FAULT)
-    for stale in (task.file.copy, task.file.document):
-        try:
-            (task.out / stale).unlink(missing_ok=True)
-        except OSError as error:
-            logging.getLogger("xlscore").warning("%s: %s", stale, error)
-    return entry
+        return Entry(task.file.name, "failed", why, FAULT)
+
+
+def discard(file: File, out: Path) -> None:
+    """Removes what an earlier run made of a file that has failed since, and nothing else."""
+    document, copy = out / file.document, out / file.copy
+    made_from = _made_before(document)
+    if made_from is None:
+        return
+    try:
+        if copy.exists() and _digest(copy.read_bytes()) == made_from.get("copy"):
+            copy.unlink()
+        document.unlink()
+    except OSError as error:
+        logging.getLogger("xlscore").warning("%s: %s", file.name, error)
 
 
 def failed(file: File, refused: Refused, spoken: str) -> Entry:
@@ -81,21 +92,21 @@ def failed(file: File, refused: Refused, spoken: str) -> Entry:
 
 def _scored(task: Task, spoken: str) -> Entry:
     file, out, options, resume = task
-    content = _content(file, options.max_unpacked)
-    made_from = _made_from(content, options, spoken)
+    with within_memory(Path(file.source)):
+        content = _content(file, options.max_unpacked)
+    made_from = _made_from(content, file.source, options, spoken)
     target, copy = out / file.document, out / file.copy
     document = _good(target, copy, made_from) if resume else None
     if document is None:
-        try:
-            target.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            reason = error.strerror or error
-            raise Refused("file-unwritable", file=target.parent.name, reason=reason) from error
+        make_folder(target.parent)
+        for written in (target, copy):
+            if real_path(written) != written:
+                raise Refused("out-leads-out", file=written.name)
         source = Path(file.source)
         scored = score_file(source, options, content)
         scored = write_copy(scored, source, copy, options.max_unpacked, content)
         document = to_json(scored.evaluation, scored.language)
-        document["made_from"] = {**made_from, "copy": _digest(copy.read_bytes())}
+        document["made_from"] = {**made_from, "copy": _digest(read_bytes(copy))}
         replace_text(target, json_text(document))
     status = "provisional" if document["provisional"] else "scored"
     return Entry(file.name, status, kept={key: document[key] for key in KEPT})
@@ -103,33 +114,24 @@ def _scored(task: Task, spoken: str) -> Entry:
 
 def _content(file: File, most: int) -> bytes:
     """What the file holds. Raises `Refused` where it cannot be read, and for what is no file."""
-    if file.member is None:
-        refuse_other_than_files(file.path)
-        return read_bytes(file.path)
-    try:
-        with (
-            zipfile.ZipFile(file.path) as archive,
-            archive.open(archive.infolist()[file.member]) as member,
-        ):
-            content = member.read(most + 1)
-    except ZIP_ERRORS as error:
-        raise Refused("zip-unreadable", file=file.name, why=error) from error
-    if len(content) > most:
-        raise Refused("zip-member-large", file=file.name, most=most)
-    return content
+    if file.member is not None:
+        return member(file, most)
+    refuse_other_than_files(file.path)
+    return read_bytes(file.path)
 
 
-def _made_from(content: bytes, options: Options, spoken: str) -> dict[str, Any]:
+def _made_from(content: bytes, source: str, options: Options, spoken: str) -> dict[str, Any]:
     """All that decides what becomes of a file, as JSON."""
-    files = [RULESETS / f"{known}.toml" for known in rule_set_ids()]
-    rules = options.rules
+    rules, digest = options.rules, None
     if rules and is_rule_file(rules):
-        files.append(Path(rules))
-        rules = files[-1].name
+        # released editions never change
+        digest = _digest(read_bytes(Path(rules)))
+        rules = Path(rules).name
     return {
         "content": _digest(content),
+        "source": source,
         "xlscore": __version__,
-        "rules": _digest(b"".join(map(read_bytes, files))),
+        "rules": digest,
         "options": [rules, options.scenario, options.sheet, spoken, options.max_unpacked],
     }
 
@@ -140,10 +142,24 @@ def _digest(content: bytes) -> str:
 
 def _good(target: Path, copy: Path, made_from: dict[str, Any]) -> dict[str, Any] | None:
     """The JSON of an earlier run, where it and the scored copy are what this one would make."""
+    document = _document(target)
     try:
-        document = json.loads(target.read_bytes())
-        whole = {**made_from, "copy": _digest(copy.read_bytes())}
-    except (OSError, ValueError):  # not there, or not whole: it is made anew
+        whole = {**made_from, "copy": _digest(read_bytes(copy))}
+    except Refused:  # not there: it is made anew
         return None
-    good = isinstance(document, dict) and document.get("made_from") == whole
-    return document if good else None
+    return document if document.get("made_from") == whole else None
+
+
+def _made_before(target: Path) -> dict[str, Any] | None:
+    """What an earlier run says that the JSON was made from; None where it is no JSON of ours."""
+    made_from = _document(target).get("made_from")
+    return made_from if isinstance(made_from, dict) else None
+
+
+def _document(target: Path) -> dict[str, Any]:
+    """The JSON of an earlier run; empty where there is none, or not the whole of it."""
+    try:
+        document = json.loads(target.read_bytes()) if target.is_file() else None
+    except (OSError, ValueError):
+        return {}
+    return document if isinstance(document, dict) else {}

@@ -8,8 +8,8 @@ slashes, letter case aside; ``*`` is any text, folders included.
 from __future__ import annotations
 
 import csv
-from collections.abc import Iterable
-from fnmatch import fnmatchcase
+import re
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,8 +20,11 @@ from ..files.text import SEPARATORS, read_text
 from ..messages import Refused
 from ..tables.layout import folded
 from ..tournament import chosen_scenario
-from .found import File
+from .names import File
+from .names import folded as folded_name
 
+_SEPARATOR = re.compile("sep=.$", re.IGNORECASE)
+"""A first line that tells Excel, and nobody else, how the columns are separated."""
 _HEADINGS = ("path", "pattern", "path pattern", "pfad", "muster", "pfadmuster")
 
 
@@ -29,7 +32,7 @@ class Rule(NamedTuple):
     """One row: workbooks whose path fits `pattern` were played by this rule set, so far as they
     name none."""
 
-    pattern: str
+    pattern: re.Pattern[str]
     rules: str
     scenario: str | None
 
@@ -41,12 +44,12 @@ def read_map(path: Path) -> tuple[Rule, ...]:
     that lacks a pattern or a rule set, for an unknown rule set or scenario, and where the file
     cannot be read or holds no row.
     """
-    lines = read_text(path).splitlines()
+    lines = [line for line in read_text(path).splitlines() if not _SEPARATOR.match(line)]
     first = next((line for line in lines if line.strip()), "")
-    separator = max(SEPARATORS, key=first.count)
+    separator = next((one for one in SEPARATORS if one in first), ",")
     rules: list[Rule] = []
     reader = csv.reader(lines, delimiter=separator)
-    for row in reader:
+    for row in _rows(reader, path):
         cells = [cell.strip() for cell in row] + ["", "", ""]
         pattern, named, scenario = cells[:3]
         if not any(cells) or (not rules and folded(pattern) in _HEADINGS):
@@ -61,6 +64,13 @@ def read_map(path: Path) -> tuple[Rule, ...]:
     return tuple(rules)
 
 
+def _rows(reader: Iterator[list[str]], path: Path) -> Iterator[list[str]]:
+    try:
+        yield from reader
+    except csv.Error as error:
+        raise Refused("map-unreadable", file=path.name, why=error) from error
+
+
 def _rule(pattern: str, named: str, scenario: str, folder: Path) -> Rule:
     if not pattern or not named:
         raise Refused("map-row-short")
@@ -68,13 +78,17 @@ def _rule(pattern: str, named: str, scenario: str, folder: Path) -> Rule:
         named = str((folder / named).resolve())
     rule_set = load_rules(named)
     chosen = chosen_scenario(Settings(), rule_set, scenario) if scenario else None
-    return Rule(pattern.replace("\\", "/").casefold(), named, chosen)
+    return Rule(_compiled(pattern.replace("\\", "/")), named, chosen)
+
+
+def _compiled(pattern: str) -> re.Pattern[str]:
+    """Only ``*`` and ``?`` have a meaning: folders are called "[2019]" as well."""
+    signs = {"*": ".*", "?": "."}
+    parts = (signs.get(letter) or re.escape(letter) for letter in folded_name(pattern))
+    return re.compile("".join(parts), re.DOTALL)
 
 
 def rule_for(rules: Iterable[Rule], file: File) -> Rule | None:
-    """The first row whose pattern fits the file's path, as it is told or as it was given."""
-    within = f"/{file.name}" if file.member is not None else ""
-    paths = [file.name.casefold(), f"{file.path.as_posix()}{within}".casefold()]
-    return next(
-        (rule for rule in rules if any(fnmatchcase(path, rule.pattern) for path in paths)), None
-    )
+    """The first row whose pattern fits the file's path as it is told."""
+    path = folded_name(file.name)
+    return next((rule for rule in rules if rule.pattern.fullmatch(path)), None)

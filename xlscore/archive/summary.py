@@ -10,6 +10,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from functools import lru_cache
+from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -71,8 +72,10 @@ def summary(files: Sequence[Scored]) -> Summary:
         finished = _is_finished(document)
         for standing in document["standings"]:
             player = standing["player"]
-            record = records.setdefault(identity(player), _Record(player))
-            record.add(standing, finished)
+            key = identity(player)
+            if key not in records:
+                records[key] = _Record(player)
+            records[key].add(standing, finished)
     pairs = list(near((record.player for record in records.values()), _RESTS_AT_MOST))
     met = _met(files, pairs) if pairs else set()
     all_time = sorted(records.values(), key=_Record.order)
@@ -158,11 +161,6 @@ def _met(files: Iterable[Scored], pairs: Iterable[tuple[str, str]]) -> set[froze
         if len(names.intersection(identity(one["player"]) for one in document["standings"])) < 2:
             continue
         for game in document["scored_games"]:
-            there = sorted(names.intersection(identity(one["player"]) for one in game["players"]))
-            met.update(
-                pair
-                for number, one in enumerate(there)
-                for other in there[number + 1 :]
-                if (pair := frozenset((one, other))) in asked
-            )
+            there = names.intersection(identity(one["player"]) for one in game["players"])
+            met |= asked.intersection(map(frozenset, combinations(there, 2)))
     return met

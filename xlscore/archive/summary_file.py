@@ -7,12 +7,13 @@ Equal content gives equal bytes.
 
 from __future__ import annotations
 
+import os
 import re
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from io import BytesIO
-from itertools import count, islice
+from io import BytesIO, StringIO
+from itertools import chain, count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,7 @@ from ..messages import Refused
 from ..report import csv_cell
 from ..tables.layout import FONT, Name
 from .summary import ALL_TIME, DOUBLES, PLAYED, Row, Summary
+from .zipped import ZIP_ERRORS
 
 if TYPE_CHECKING:
     from openpyxl.worksheet.worksheet import Worksheet
@@ -52,9 +54,10 @@ _CHUNK = 50_000
 _CHARTED = 15
 
 
-def refuse_unwritable(target: Path) -> None:
+def refuse_unwritable(target: Path, out: Path) -> None:
     """Raises `Refused` for a name of another format, for a file that is there and no summary,
-    and where the packages for the format are not installed."""
+    for a folder that neither is there nor is `out`, and where the packages for the format are not
+    installed."""
     extension = target.suffix.lower()
     if extension not in FORMATS:
         raise Refused("summary-format", file=target.name, known=list(FORMATS))
@@ -63,22 +66,23 @@ def refuse_unwritable(target: Path) -> None:
             import pyarrow  # noqa: F401
         except ImportError as error:
             raise Refused("parquet-not-installed", why=error) from error
+    if not target.parent.is_dir() and target.parent.absolute() != out.absolute():
+        raise Refused("path-missing", path=target.parent)
     for kind, path in _files(target).items():
-        if path.exists() and not _is_summary(path, kind):
+        if os.path.lexists(path) and not (path.is_file() and _is_summary(path, kind)):
             raise Refused("summary-foreign", file=path.name)
 
 
 def write_summary(target: Path, summary: Summary, language: str) -> None:
     """Write the tables with headings in `language`. Raises `Refused` for more rows than an .xlsx
     takes, and where a file cannot be written."""
-    files = _files(target)
     extension = target.suffix.lower()
     if extension == ".xlsx":
         replace_bytes(target, _workbook(target, summary, language))
         return
     write = _csv if extension == ".csv" else _parquet
     tables = {"all_time": summary.all_time, "doubles": summary.doubles}
-    for kind, path in files.items():
+    for kind, path in _files(target).items():
         rows = summary.rows() if kind == "played" else iter(tables[kind])
         headings = [name(language) for name in _COLUMNS[kind].values()]
         replace_stream(path, write(rows, kind, headings))
@@ -108,7 +112,7 @@ def _is_summary(path: Path, kind: str) -> bool:
         from pyarrow import parquet
 
         return parquet.read_schema(path).names in headings
-    except (OSError, ValueError, KeyError, zipfile.BadZipFile):  # whatever it is, it is not ours
+    except (*ZIP_ERRORS, KeyError):  # whatever it is, it is not ours
         return False
 
 
@@ -131,26 +135,30 @@ def _plain(cell: object) -> object:
 
 def _csv(rows: Iterator[Row], _kind: str, headings: Sequence[str]) -> Iterator[bytes]:
     """Point decimals, at most four places, and no text that a spreadsheet takes for a formula."""
-    import pandas
+    import csv
 
-    # the mark tells Excel that it is UTF-8
-    yield b"\xef\xbb\xbf" + (",".join(headings) + "\n").encode()
-    while chunk := list(islice(rows, _CHUNK)):
-        frame = pandas.DataFrame(chunk, columns=list(headings), dtype=object).map(csv_cell)
-        yield frame.to_csv(index=False, header=False, lineterminator="\n").encode()
+    out = StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(headings)
+    yield "\ufeff".encode()  # tells Excel that it is UTF-8
+    while out.tell():
+        yield out.getvalue().encode()
+        out.seek(0)
+        out.truncate()
+        writer.writerows(map(csv_cell, row) for row in islice(rows, _CHUNK))
 
 
 def _parquet(rows: Iterator[Row], kind: str, headings: Sequence[str]) -> Iterator[bytes]:
     from pyarrow import Table, parquet
 
     out = BytesIO()
-    writer = None
-    for frame in _frames(rows, kind, headings):
-        table = Table.from_pandas(frame, preserve_index=False)
-        writer = writer or parquet.ParquetWriter(out, table.schema)
-        writer.write_table(table)
-    if writer:
-        writer.close()
+    tables = (
+        Table.from_pandas(frame, preserve_index=False) for frame in _frames(rows, kind, headings)
+    )
+    first = next(tables)
+    with parquet.ParquetWriter(out, first.schema) as writer:
+        for table in chain([first], tables):
+            writer.write_table(table)
     yield out.getvalue()
 
 

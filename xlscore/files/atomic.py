@@ -19,7 +19,7 @@ from xml.parsers import expat
 from xlscore.files.zip import Archive
 from xlscore.messages import Refused
 
-_TEMPORARY = re.compile(r"\..+\.[0-9a-f]{12}\.tmp", re.DOTALL)
+_TEMPORARY = re.compile(r"\.(.+)\.[0-9a-f]{12}\.tmp", re.DOTALL)
 _PARSED_AGAIN = 64 << 10
 """Bytes up to which a part that was written is parsed again before it counts."""
 
@@ -80,9 +80,19 @@ def _replace(
         raise Refused("file-unwritable", file=target.name, reason=reason) from error
 
 
-def is_temporary(name: str) -> bool:
-    """Whether this is what a file is called while it is being written."""
-    return _TEMPORARY.fullmatch(name) is not None
+def make_folder(folder: Path) -> None:
+    """Makes a folder, and those above it, where it is not there. Raises Refused as writing does."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or error
+        raise Refused("file-unwritable", file=folder.name, reason=reason) from error
+
+
+def temporary_of(name: str) -> str | None:
+    """The name of the file that is called like this while it is being written; None for others."""
+    match = _TEMPORARY.fullmatch(name)
+    return match and match[1]
 
 
 def real_path(path: Path) -> Path:
