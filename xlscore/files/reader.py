@@ -9,14 +9,13 @@ sheets are read and looked at side by side, as the fast reader leaves Python fre
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from functools import cached_property
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
 from xml.parsers import expat
 
-from python_calamine import CalamineError, load_workbook
+from python_calamine import CalamineError, CalamineSheet, load_workbook
 
 from xlscore.files.atomic import read_bytes, refuse_other_than_files
 from xlscore.files.content import other_content
@@ -33,7 +32,7 @@ from xlscore.files.sheet import (
 )
 from xlscore.files.zip import MAX_UNPACKED
 from xlscore.messages import Refused
-from xlscore.tables.block import Area, Block, Cell, SheetInfo, Workbook
+from xlscore.tables.block import Area, Block, SheetInfo, Workbook
 
 WRITABLE = (".xlsx", ".xlsm")
 READ_ONLY = (".xls", ".xlsb", ".ods")
@@ -49,9 +48,6 @@ _SIDE_BY_SIDE = 4 << 20
 
 _ROWS_OF_LARGE = 50_000
 """So many rows that a sheet which reaches beyond row 100,000 is no emptier than most."""
-
-_Values = tuple[tuple[int, int], Sequence[Sequence[Cell]]]
-"""Where the first cell stands, and the rows."""
 
 _COMMON = ("sharedStrings", "styles")
 """Kinds of relationship to the parts that cells of all sheets refer to."""
@@ -151,34 +147,35 @@ class _Source:
 
     def _content(self, sheet: Sheet) -> Content:
         data = self.package.read(sheet.part)
-        values = None
-        if self._common_is_usual and _is_harmless(data):
-            values = self._values_of_plain(sheet, data)
-        if values is None:
+        if not (self._common_is_usual and _is_harmless(data)):
             return parse(data, self._context)
-        return Content(*values, merged=_merged(data))
-
-    def _values_of_plain(self, sheet: Sheet, data: bytes) -> _Values | None:
-        """What the fast reader finds on a harmless sheet; None where that may not be all."""
         if len(data) < _SIDE_BY_SIDE:
-            return self._values(sheet) if _is_plain(data) else None
-        from concurrent.futures import ThreadPoolExecutor  # rarely needed
+            cells = self._cells(sheet) if _is_plain(data) else None
+        else:
+            from concurrent.futures import ThreadPoolExecutor  # rarely needed
 
-        with ThreadPoolExecutor(1) as beside:
-            values = beside.submit(self._values, sheet)
-            plain = _is_plain(data)
-        return values.result() if plain else None
+            with ThreadPoolExecutor(1) as beside:
+                reading = beside.submit(self._cells, sheet)
+                plain = _is_plain(data)
+            cells = reading.result() if plain else None
+        if cells is None:
+            return parse(data, self._context)
+        merged = _merged(data)
+        del data  # room for the values, of which there may be millions
+        try:
+            return Content(cells.start or (0, 0), cells.to_python(), merged=merged)
+        except OverflowError:  # a day that no date has
+            return parse(self.package.read(sheet.part), self._context)
 
-    def _values(self, sheet: Sheet) -> _Values | None:
+    def _cells(self, sheet: Sheet) -> CalamineSheet | None:
         """What the fast reader finds; None for what it cannot make sense of.
 
         The parser either can, or names it.
         """
         try:
             with load_workbook(BytesIO(self.package.archive.data)) as workbook:
-                cells = workbook.get_sheet_by_name(sheet.name)
-                return cells.start or (0, 0), cells.to_python()
-        except (CalamineError, OverflowError):
+                return workbook.get_sheet_by_name(sheet.name)
+        except CalamineError:
             return None
 
     @cached_property
