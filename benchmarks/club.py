@@ -16,6 +16,7 @@ import openpyxl
 import xlscore
 from benchmarks import tournament
 from benchmarks.figure import Amounts, Figure, interleaved, run
+from xlscore.files.package import Package
 from xlscore.files.writer import write_workbook
 from xlscore.tables.sheets import sheets
 
@@ -101,7 +102,8 @@ def kept_parts(before: Path, after: Path) -> Amounts:
 
     All should but the sheets with our mark and MAY_DIFFER.
     """
-    may_differ = MAY_DIFFER | _our_parts(before)
+    ours = {sheet.part for sheet in Package.open(before).sheets() if sheet.ours}
+    may_differ = MAY_DIFFER | ours
     old, new = _entries(before), _entries(after)
     kept = old.keys() - may_differ
     assert any("chart" in name for name in kept), "no chart to keep"
@@ -119,11 +121,3 @@ def _entries(path: Path) -> dict[str, bytes]:
             name_and_extra += int.from_bytes(data[start + 28 : start + 30], "little")
             found[entry.filename] = data[start : start + 30 + name_and_extra + entry.compress_size]
     return found
-
-
-def _our_parts(path: Path) -> set[str]:
-    """The sheets that carry our mark, as openpyxl finds them."""
-    book = openpyxl.load_workbook(path)
-    return {
-        sheet.path.lstrip("/") for sheet in book.worksheets if "_xlscore" in sheet.defined_names
-    }
