@@ -33,8 +33,7 @@ _STORED, _DEFLATED = 0, 8
 _DATE = 0x0021
 """1 January 1980: what we write carries no clock, so that writing twice gives the same bytes."""
 _FIRST_PIECE, _PIECE = 1 << 10, 1 << 16
-_AHEAD = 8
-"""Pieces that are written before they are packed; fewer are not worth a thread."""
+_AHEAD = 8  # pieces that are made before they are packed; fewer are not worth a thread
 
 
 class Entry(NamedTuple):
@@ -302,8 +301,7 @@ def _packed(
     def measured() -> Iterator[bytes]:
         nonlocal size, crc
         for piece in [content] if isinstance(content, bytes) else content:
-            size += len(piece)
-            crc = zlib.crc32(piece, crc)
+            size, crc = size + len(piece), zlib.crc32(piece, crc)
             yield piece
 
     packed = [*_deflated(deflater, measured()), deflater.flush()]
@@ -320,24 +318,18 @@ def _packed(
 
 
 def _deflated(deflater: zlib._Compress, pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """The pieces packed, those of something long while the next ones are made.
-
-    Packing leaves Python free meanwhile, and takes about as long as writing rows.
-    """
+    """The pieces packed, which leaves Python free to make the next ones of something long."""
     yield from map(deflater.compress, islice(pieces, _AHEAD))
-    piece = next(pieces, None)
-    if piece is None:
-        return
-    from concurrent.futures import ThreadPoolExecutor  # rarely needed
+    for piece in pieces:
+        from concurrent.futures import ThreadPoolExecutor  # rarely needed
 
-    with ThreadPoolExecutor(1) as beside:
-        waiting = deque([beside.submit(deflater.compress, piece)])
-        for piece in pieces:
-            waiting.append(beside.submit(deflater.compress, piece))
-            if len(waiting) > _AHEAD:
-                yield waiting.popleft().result()
-        for job in waiting:
-            yield job.result()
+        with ThreadPoolExecutor(1) as beside:
+            waiting = deque([beside.submit(deflater.compress, piece)])
+            for following in pieces:
+                waiting.append(beside.submit(deflater.compress, following))
+                if len(waiting) > _AHEAD:
+                    yield waiting.popleft().result()
+            yield from (job.result() for job in waiting)
 
 
 def _end_records(count: int, size: int, offset: int, comment: bytes, zip64: bool) -> bytes:
