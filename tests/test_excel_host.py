@@ -403,6 +403,13 @@ def test_errors_are_found_where_xlwings_names_them_one_by_one(
     assert windows.rows[3][3] == ErrorCell("#DIV/0!")
 
 
+def test_text_that_looks_like_a_formula_is_none(host: ModuleType) -> None:
+    excel = in_memory_book.Book({"Results": [["=1+1", None, "=x"]]})
+    excel["Results"].put(1, 2, "=1+1")
+    sheet = xlwings.Book(impl=excel).sheets[0]
+    assert host.block(sheet.used_range, "Results").marks.formulas == {(0, 1)}
+
+
 def test_newer_errors_are_errors_too(host: ModuleType) -> None:
     assert [host.cell(code) for code in (-2146826243, -2146826238, -2146826190)] == [
         ErrorCell("#SPILL!"),

@@ -1,8 +1,9 @@
 """Workbooks without Excel: an engine on `xlwings.base_classes` with just what a host uses.
 
 It does to values what Excel does to them: every number is held as a float, and text written to
-a cell not formatted as text turns into a formula or a number where it looks like one. Error
-values are the integers that COM delivers. `App` records what the user would notice.
+a cell not formatted as text turns into a formula, a number, a date or a truth where it looks like
+one, unless an apostrophe stands before it. Error values are the integers that COM delivers. `App`
+records what the user would notice.
 """
 
 from __future__ import annotations
@@ -270,7 +271,8 @@ class Sheet(base_classes.Sheet):
         self.selection = Range(self, 1, 1, 1, 1)
         for row, cells in enumerate(rows, 1):
             for column, value in enumerate(cells, 1):
-                self.put(row, column, value)
+                # Text that stands there is text.
+                self.put(row, column, f"'{value}" if value and isinstance(value, str) else value)
 
     @property
     def api(self) -> Sheet:
@@ -309,10 +311,11 @@ class Sheet(base_classes.Sheet):
         self.values.pop(cell, None)
         self.formulas.pop(cell, None)
         if isinstance(value, str) and self.formats.get(cell) != "@":
-            if value.startswith("="):
+            if re.match(r"=|[-+@](?![\d.]+$)", value):
                 self.formulas[cell] = value
-            elif re.fullmatch(r"[-+]?\d+\.?\d*", value):
-                value = float(value)
+                value = 0.0  # for lack of anything that calculates
+            else:
+                value = entered(value)
         if isinstance(value, (int, float)) and not isinstance(value, bool) and value not in ERRORS:
             value = float(value)
         if value not in (None, ""):
@@ -323,6 +326,21 @@ class Sheet(base_classes.Sheet):
         value = xlwings.Range(impl=self.used_range).sheet.range((1, 1), self.used_range.last)
         rows: list[list[Any]] = value.options(ndim=2).value
         return rows
+
+
+def entered(text: str) -> Any:
+    """What Excel makes of a text typed into a cell that is not formatted as text."""
+    if text.startswith("'"):
+        return text[1:]
+    if text.upper() in ("TRUE", "FALSE", "WAHR", "FALSCH"):
+        return text.upper() in ("TRUE", "WAHR")
+    if re.fullmatch(r"[-+]?\d+\.?\d*(E[-+]?\d+)?", text, re.IGNORECASE):
+        return float(text)
+    if re.fullmatch(r"\d+%", text):
+        return float(text[:-1]) / 100
+    if re.fullmatch(r"\d+[/.-]\d+|(Mar|März|May|Mai)[ -]\d+|\d+\. ?(Mar|März|May|Mai)", text):
+        return datetime(2024, 3, 5)
+    return text
 
 
 class Range(base_classes.Range):
@@ -435,14 +453,19 @@ class Range(base_classes.Range):
         return _told(cell in areas for row in self.cells() for cell in row)
 
     @property
+    def merge_cells(self) -> bool | None:
+        return self.MergeCells
+
+    @property
     def merge_area(self) -> Range:
         place = (self.row, self.column)
         areas = (area for area in self.sheet.merged if any(place in row for row in area.cells()))
         return next(areas, self)
 
     @property
-    def number_format(self) -> str:
-        return self.sheet.formats.get((self.row, self.column), "General")
+    def number_format(self) -> str | None:
+        cells = (cell for row in self.cells() for cell in row)
+        return _told(self.sheet.formats.get(cell, "General") for cell in cells)
 
     @number_format.setter
     def number_format(self, value: str) -> None:
@@ -496,6 +519,9 @@ class Names(base_classes.Names):
 
 
 class Table(base_classes.Table):
+    """A table object; `SourceType` 1 is one of the sheet itself."""
+
+    SourceType = 1
     range: Any = None
     name = ""
     show_totals = False
@@ -507,6 +533,20 @@ class Table(base_classes.Table):
     @property
     def api(self) -> Table:
         return self
+
+    def resize(self, area: xlwings.Range) -> None:
+        """As in Excel, the columns of one formula throughout go on in new rows."""
+        old, new = self.range, area.impl
+        sheet: Sheet = old.sheet
+        assert not sheet.ProtectContents, "Excel refuses"
+        assert not self.show_totals
+        assert (new.row, new.column, new.shape[1]) == (old.row, old.column, old.shape[1])
+        for column in {place[1] for place in new.cells()[0]}:
+            data = [sheet.formulas.get((row, column)) for row in _below(old.row, old)]
+            if data[0] is not None and len(set(data)) == 1:
+                for row in _below(old.last[0], new):
+                    sheet.formulas[row, column] = data[0]
+        self.range = new
 
 
 class Tables(base_classes.Tables):
@@ -566,7 +606,12 @@ def _as_com(value: Any) -> Any:
     return CODES.get(value, value) if isinstance(value, str) else value
 
 
-def _told(answers: Iterable[bool]) -> bool | None:
+def _below(row: int, area: Range) -> range:
+    """The rows of an area below a row."""
+    return range(row + 1, area.last[0] + 1)
+
+
+def _told(answers: Iterable[Any]) -> Any:
     """As Excel tells of many: all, none, or nothing where some are and some are not."""
     found = set(answers)
     return found.pop() if len(found) == 1 else None

@@ -17,7 +17,7 @@ from xlwings import conversion
 from .. import worksheet
 from ..arguments import Rows
 from ..messages import SENTENCES
-from ..tables.block import Area, Block, Marks, SheetInfo, Workbook
+from ..tables.block import Area, Block, Cell, Marks, SheetInfo, Workbook
 from .open_sheet import area, array, cell, is_ours, table_marks
 
 # Through AppleScript the errors of one cell can be named, not those of a range, and hidden rows
@@ -194,7 +194,7 @@ def block(cells: xw.Range, name: str) -> Block:
                 if value is None and formulas[row][column]:
                     shown = cells(row + 1, column + 1).options(err_to_str=True).value
                     line[column] = cell(shown)
-    return Block(name, start, rows, _marks(cells, start, formulas))
+    return Block(name, start, rows, _marks(cells, start, formulas, rows))
 
 
 def _given(cells: xw.Range, book: xw.Book) -> Block:
@@ -205,13 +205,19 @@ def _given(cells: xw.Range, book: xw.Book) -> Block:
     return block(cells.resize(height, cells.shape[1]), name)
 
 
-def _marks(cells: xw.Range, start: tuple[int, int], formulas: Sequence[Sequence[Any]]) -> Marks:
+def _marks(
+    cells: xw.Range,
+    start: tuple[int, int],
+    formulas: Sequence[Sequence[Any]],
+    rows: Sequence[Sequence[Cell]],
+) -> Marks:
     return table_marks(cells.sheet)._replace(
         formulas=frozenset(
             (start[0] + row, start[1] + column)
             for row, line in enumerate(formulas)
             for column, formula in enumerate(line)
-            if isinstance(formula, str) and formula.startswith("=")
+            # Text that looks like a formula is its own value.
+            if isinstance(formula, str) and formula.startswith("=") and rows[row][column] != formula
         ),
         hidden_rows=frozenset(_hidden_rows(cells) if _COM else ()),
         merged=tuple(sorted(_merged(cells))) if _COM else (),
