@@ -11,8 +11,10 @@ import pytest
 from xlscore import worksheet
 from xlscore.engine.rulefile import rule_set_ids
 from xlscore.messages import Refused
-from xlscore.tables.block import Block, SheetInfo, Workbook
+from xlscore.seating import seat, seated_in_words
+from xlscore.tables.block import Block, Marks, SheetInfo, Workbook
 from xlscore.tables.layout import OUTPUT, RESULTS_COLUMNS, SHEETS, TOURNAMENT_KEYS
+from xlscore.tables.results import read_results
 
 # Three rounds at one table; Ann and Cleo share first place in round 3.
 GAMES = (
@@ -157,3 +159,46 @@ def test_a_formula_names_no_file_to_be_opened(tmp_path: Path) -> None:
     refused = Refused("rules-unknown", found=str(rules), known=rule_set_ids())
     answer = worksheet.standings(workbook(results()), rules=str(rules))
     assert answer == [[refused.text("en")]]
+
+
+# Drawing
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("method", ["lot", "spread"])
+def test_the_next_round_is_drawn_as_seating_draws_it(method: str, language: str) -> None:
+    book = listed(language)
+    edits, message, spoken = worksheet.draw_next_round(book, method, "a seed")
+    seated = seat(book, read_results(book), method=method, seed="a seed")
+    assert (edits, spoken) == (seated.edits, language)
+    word = "Tisch" if language == "de" else "Table"
+    assert message.splitlines() == [
+        *seated_in_words(seated, language),
+        f"{word} 1: {', '.join(seated.tables[0])}",
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_final_there_is_none_of_is_one_sentence(language: str) -> None:
+    edits, message, spoken = worksheet.set_up_final(listed(language))
+    assert (edits, spoken) == (None, language)
+    assert message == Refused("final-none", rules="dsvc-s3").text(language)
+
+
+@pytest.mark.parametrize("draw", [worksheet.draw_next_round, worksheet.set_up_final])
+def test_a_fault_while_drawing_is_one_sentence(
+    draw: Callable[[Workbook], worksheet.Drawing], caplog: pytest.LogCaptureFixture
+) -> None:
+    def broken(_name: str) -> Block:
+        raise RuntimeError("Excel is gone")
+
+    edits, message, _ = draw(Workbook("book.xlsx", (SheetInfo("Results", ours=False),), broken))
+    assert edits is None
+    assert "RuntimeError" in message
+    assert caplog.records
+
+
+def listed(language: str) -> Workbook:
+    """The three rounds as a table object, which a round can be typed into."""
+    block = results(language)
+    return workbook(block._replace(marks=Marks(tables=(block.area,))), language=language)

@@ -1,4 +1,7 @@
-"""The arguments of worksheet functions, cells as hosts deliver them; and cells to return."""
+"""The arguments of worksheet functions, cells as hosts deliver them, and cells to return.
+
+Results and settings that are left out are the calling workbook's.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,15 @@ from fractions import Fraction
 from typing import Union
 
 from .engine.exact import Number
+from .engine.model import Results, Settings
 from .engine.rulefile import released_rules
 from .engine.ruleset import RuleSet
 from .messages import Refused
 from .tables import cells
-from .tables.block import MAX_ROWS, Cell
+from .tables.block import MAX_ROWS, Block, Cell, SheetInfo, Workbook
+from .tables.layout import sheet_kind
+from .tables.listings import settings
+from .tables.results import read_results
 
 Rows = list[list[Union[str, int, float]]]
 EXAMPLES = {"rules": "dsvc-s3", "scenario": "base", "player": "Ann", "other": "Ben"}
@@ -39,6 +46,33 @@ def height(rows: Cell) -> int:
 def rule_set(rules: Cell) -> RuleSet | None:
     named = word("rules", rules)
     return released_rules(named) if named else None
+
+
+def results_of(workbook: Workbook, given: Block | None = None) -> Results:
+    """The workbook's results, or the given ones among its Tournament, Players and Games."""
+    if given is None:
+        return read_results(workbook)
+    others = [
+        info
+        for info in workbook.sheets
+        if sheet_kind(info.name) in ("tournament", "players", "games") and info.name != given.sheet
+    ]
+    return read_results(
+        Workbook(
+            workbook.source,
+            (*others, SheetInfo(given.sheet, ours=False)),
+            lambda name: given if name == given.sheet else workbook.load(name),
+        ),
+        given.sheet,
+    )
+
+
+def settings_of(workbook: Workbook) -> Settings:
+    """What the Tournament sheet says, where there is one."""
+    for info in workbook.sheets:
+        if sheet_kind(info.name) == "tournament":
+            return settings(workbook.load(info.name))[0]
+    return Settings()
 
 
 def name(argument: str, cell: Cell) -> str | None:

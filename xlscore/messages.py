@@ -622,10 +622,10 @@ REFUSALS: dict[str, Message] = {
         "speichern und erneut versuchen.",
     ),
     "round-seated": Message(
-        "{file}: {round} is seated already ({where}). Ask for a redraw to seat it anew, or empty "
-        "the names there.",
-        "{file}: {round} ist schon besetzt ({where}). Um neu zu setzen, bitte eine Neuauslosung "
-        "verlangen oder die Namen dort löschen.",
+        "{file}: {round} is seated already ({where}). To seat it anew, empty the names there; on "
+        "the command line --redraw does.",
+        "{file}: {round} ist schon besetzt ({where}). Um neu zu setzen, bitte die Namen dort "
+        "löschen; auf der Kommandozeile genügt --redraw.",
     ),
     "round-played": Message(
         "{file}: {round} already has results ({where}) and is not drawn anew. Remove the results "
@@ -678,6 +678,14 @@ REFUSALS: dict[str, Message] = {
         "{file} has changed since it was read, so nothing was written. Try again.",
         "{file} hat sich seit dem Lesen verändert, darum wurde nichts geschrieben. Bitte erneut "
         "versuchen.",
+    ),
+    "typed-unlike": Message(
+        "{file}: Excel made something else of what was typed on the sheet {sheet}, so everything "
+        "was put back as it was. Format the cells to be filled as General (Home tab) and try "
+        "again.",
+        "{file}: Excel machte auf dem Blatt {sheet} aus dem Eingetragenen etwas anderes, darum "
+        "wurde alles wiederhergestellt. Bitte die auszufüllenden Zellen als Standard formatieren "
+        "(Register Start) und erneut versuchen.",
     ),
     "edit-unlike": Message(
         "{file}: the sheet {sheet} did not come out as intended, so nothing was written. Open and "
@@ -1359,15 +1367,18 @@ REFUSALS: dict[str, Message] = {
         "Ergebnis.",
     ),
     "round-there": Message(
-        "{round} is seated already. Enter its results, or ask for a redraw while it has none.",
-        "{round} ist schon besetzt. Bitte die Ergebnisse eintragen, oder eine Neuauslosung "
-        "verlangen, solange es keine gibt.",
+        "{round} is seated already. Enter its results. To seat it anew while it has none, empty "
+        "its names; on the command line --redraw does.",
+        "{round} ist schon besetzt. Bitte die Ergebnisse eintragen. Um neu zu setzen, solange es "
+        "keine gibt, bitte die Namen dort löschen; auf der Kommandozeile genügt --redraw.",
     ),
     "final-rounds-to-come": Message(
-        "{round} cannot be seated yet: preliminary rounds are still to come. Seat them with "
-        "xlscore seat; Rounds on the sheet Tournament says how many there are.",
-        "{round} kann noch nicht besetzt werden: Es fehlen Vorrunden. Bitte mit xlscore seat "
-        "setzen; wie viele es sind, sagt Runden auf dem Blatt Turnier.",
+        "{round} cannot be seated yet: preliminary rounds are still to come. Draw the next one "
+        "first, in Excel with its button, on the command line with xlscore seat; Rounds on the "
+        "sheet Tournament says how many there are.",
+        "{round} kann noch nicht besetzt werden: Es fehlen Vorrunden. Bitte zuerst die nächste "
+        "auslosen, in Excel mit dem Knopf dafür, auf der Kommandozeile mit xlscore seat; wie "
+        "viele es sind, sagt Runden auf dem Blatt Turnier.",
     ),
     "final-preliminaries-open": Message(
         "{round} cannot be seated yet: these games are open: {tables}. Enter their results.",
@@ -1376,9 +1387,9 @@ REFUSALS: dict[str, Message] = {
     ),
     "final-preliminaries-unscored": Message(
         "{round} cannot be seated yet: these games have errors: {tables}. Look at them with "
-        "xlscore check.",
-        "{round} kann noch nicht besetzt werden: Fehler haben {tables}. Bitte mit xlscore check "
-        "nachsehen.",
+        "Check in Excel, or xlscore check on the command line.",
+        "{round} kann noch nicht besetzt werden: Fehler haben {tables}. Bitte in Excel mit "
+        "Prüfen nachsehen, auf der Kommandozeile mit xlscore check.",
     ),
     "final-players-too-few": Message(
         "{round} cannot be seated: fewer players have played than it takes.",
@@ -1399,9 +1410,9 @@ REFUSALS: dict[str, Message] = {
     ),
     "final-semi-finals-unscored": Message(
         "{round} cannot be seated yet: these games have errors: {tables}. Look at them with "
-        "xlscore check.",
-        "{round} kann noch nicht besetzt werden: Fehler haben {tables}. Bitte mit xlscore check "
-        "nachsehen.",
+        "Check in Excel, or xlscore check on the command line.",
+        "{round} kann noch nicht besetzt werden: Fehler haben {tables}. Bitte in Excel mit "
+        "Prüfen nachsehen, auf der Kommandozeile mit xlscore check.",
     ),
     "final-semi-final-shared": Message(
         "{round} cannot be seated yet: {players} share first place in {tables}. Let the referee "
@@ -1515,6 +1526,10 @@ SENTENCES: dict[str, Message] = {
         "the draw.",
         "Es gibt kein Blatt Turnier, das den Startwert festhält. Bitte notieren, um die "
         "Auslosung wiederholen zu können.",
+    ),
+    "seated-more": Message(
+        "And {count} more tables: see the sheet {sheet}.",
+        "Und {count} weitere Tische: siehe Blatt {sheet}.",
     ),
     "seated-table": Message(
         "Table",
@@ -1860,6 +1875,21 @@ SENTENCES: dict[str, Message] = {
         "such formulas from another computer.",
         "Fügt die Wertung als Formel ein, die Excel beim Eintragen der Ergebnisse aktuell hält; "
         "bringt solche Formeln von einem anderen Rechner in Ordnung.",
+    ),
+    "ribbon-seating-label": Message("Seating", "Plätze"),
+    "ribbon-draw_next_round-label": Message("Draw next round", "Nächste Runde auslosen"),
+    "ribbon-draw_next_round-help": Message(
+        "Draws tables and seats of the next round for all active players and types them into the "
+        "results.",
+        "Lost Tische und Plätze der nächsten Runde für alle Aktiven aus und trägt sie in die "
+        "Ergebnisse ein.",
+    ),
+    "ribbon-set_up_final-label": Message("Set up final", "Finale setzen"),
+    "ribbon-set_up_final-help": Message(
+        "Seats those who have qualified in the final, or in the semi-finals before it, and types "
+        "them into the results.",
+        "Setzt die Qualifizierten ins Finale oder in die Halbfinale davor und trägt sie in die "
+        "Ergebnisse ein.",
     ),
     "ribbon-more-label": Message("More", "Mehr"),
     "ribbon-new_workbook-label": Message("New workbook", "Neue Mappe"),
@@ -2208,6 +2238,11 @@ SENTENCES: dict[str, Message] = {
     "live-there": Message(
         "Live standings are there already: {where}. Nothing was changed.",
         "Eine laufende Wertung gibt es schon: {where}. Es wurde nichts geändert.",
+    ),
+    "draw-which": Message(
+        "Yes: draw the next round by lot. No: spread the players, so that few of them meet again.",
+        "Ja: die nächste Runde auslosen. Nein: die Personen so verteilen, dass sich wenige wieder "
+        "begegnen.",
     ),
     "new-workbook-which": Message(
         "Yes: a workbook for a Catan tournament. No: one for a league of several games.",

@@ -19,7 +19,7 @@ from .engine.qualified import ROUND_THERE, TIE_ACROSS_LINE, Obstacle, Qualified,
 from .engine.ruleset import RuleSet
 from .engine.whole import of_round, rounds_planned
 from .messages import SENTENCES, Refused, sentence
-from .tables.block import Workbook
+from .tables.block import Workbook, quoted_sheet
 from .tables.cells import clean_text
 from .tables.edits import Edits
 from .tables.layout import Name
@@ -264,6 +264,21 @@ def seated_in_words(seated: Seated, language: str) -> list[str]:
     if seated.edits.seed is None:
         lines.append(say("seated-no-seed"))
     return lines
+
+
+def tables_in_words(seated: Seated, language: str, most: int) -> list[str]:
+    """A line a table, ``Table 1: Ann Ahorn, Bob Birke, Cleo Linde``, in the order of seats.
+
+    Of more than `most` tables the first ones, and where to find the others.
+    """
+    word = sentence(SENTENCES["seated-table"], language, {})
+    lines = [
+        f"{word} {number}: {', '.join(names)}" for number, names in enumerate(seated.tables, 1)
+    ]
+    if len(lines) <= most:
+        return lines
+    values = {"count": len(lines) - most, "sheet": quoted_sheet(seated.edits.results.sheet)}
+    return [*lines[:most], sentence(SENTENCES["seated-more"], language, values)]
 
 
 def by_name(seated: Seated) -> list[tuple[str, int, int]]:

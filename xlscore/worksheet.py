@@ -1,4 +1,4 @@
-"""The worksheet functions and the Recalculate button, for any host: Blocks in, cells out.
+"""The worksheet functions and the buttons, for any host: Blocks in, cells out.
 
 Standard library only. A host (Excel, LibreOffice) hands over its workbook and gets plain rows
 of cells back; whatever goes wrong arrives as one sentence, never as a traceback.
@@ -11,29 +11,35 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from .arguments import EXAMPLES, Rows, height, name, plain, rule_set, shaped, victory_points, word
-from .engine.model import ERROR, WARNING, Evaluation, Results, Score, Settings
+from .arguments import (
+    EXAMPLES,
+    Rows,
+    height,
+    name,
+    plain,
+    results_of,
+    rule_set,
+    settings_of,
+    shaped,
+    victory_points,
+    word,
+)
+from .engine.model import ERROR, WARNING, Evaluation, Results, Score
 from .engine.rulefile import released_rules, rule_set_ids
 from .engine.scoring import Table, table_scorer
 from .explain import explain_order, explain_player, explain_rules
 from .messages import SENTENCES, Refused, sentence
-from .tables.block import Block, Cell, SheetInfo, Workbook
-from .tables.layout import OUTPUT, SHEETS, folded, sheet_kind
-from .tables.listings import settings
-from .tables.results import read_results
-from .tables.sheets import (
-    check_sheet,
-    message,
-    scored_games_sheet,
-    sheets,
-    standings_sheet,
-)
+from .seating import LOT, Seated, final, seat, seated_in_words, tables_in_words
+from .tables.block import Block, Cell, Workbook
+from .tables.edits import Edits
+from .tables.layout import OUTPUT, SHEETS, folded
+from .tables.sheets import check_sheet, message, scored_games_sheet, sheets, standings_sheet
 from .tournament import chosen_rules, chosen_scenario, evaluate, language
 
 _LONGEST_TEXT = 32_767
 """Characters that a cell holds."""
-_MOST_FINDINGS = 12
-"""More lines than that nobody reads in a message box."""
+_MOST_LINES = 12
+"""More findings or tables than that nobody reads in a message box."""
 
 
 class Recalculation(NamedTuple):
@@ -44,6 +50,17 @@ class Recalculation(NamedTuple):
     """
 
     blocks: list[Block]
+    message: str
+    language: str
+
+
+class Drawing(NamedTuple):
+    """What a button is to type into the organizer's own sheets and to say.
+
+    `edits` are None where nothing could be drawn; `message` is in `language`.
+    """
+
+    edits: Edits | None
     message: str
     language: str
 
@@ -157,20 +174,36 @@ def findings_in_words(workbook: Workbook) -> str:
         evaluation = call.evaluation()
         lines = [_summary(evaluation, call.language)]
         rows = check_sheet(evaluation, call.language).rows[1:]
-        lines += [f"{level}, {where}: {words}" for level, where, _, words in rows[:_MOST_FINDINGS]]
-        if len(rows) > _MOST_FINDINGS:
-            values = {"count": len(rows) - _MOST_FINDINGS, "sheet": SHEETS["check"](call.language)}
+        lines += [f"{level}, {where}: {words}" for level, where, _, words in rows[:_MOST_LINES]]
+        if len(rows) > _MOST_LINES:
+            values = {"count": len(rows) - _MOST_LINES, "sheet": SHEETS["check"](call.language)}
             lines.append(sentence(SENTENCES["findings-more"], call.language, values))
         return "\n".join(lines)
     except Exception as error:
         return call.in_words(error)
 
 
+def draw_next_round(workbook: Workbook, method: str = LOT, seed: str | None = None) -> Drawing:
+    """The next preliminary round as `seating.seat` draws it, of everybody who is active."""
+
+    def drawn(results: Results) -> Seated:
+        # By lot or of an unknown number of rounds, a draw can do without rules.
+        rules = chosen_rules(results.settings) if results.settings.rule_set else None
+        return seat(workbook, results, None, method, seed, rules=rules)
+
+    return _drawing(workbook, drawn)
+
+
+def set_up_final(workbook: Workbook, seed: str | None = None) -> Drawing:
+    """The next knock-out round as `seating.final` seats it."""
+    return _drawing(workbook, lambda results: final(workbook, results, seed))
+
+
 def rules_in_words(workbook: Workbook) -> str:
     """The workbook's rule set, a line a sentence; the known ones where it names none."""
     call = _Call(workbook)
     try:
-        named = _settings(workbook).rule_set
+        named = settings_of(workbook).rule_set
         if named is not None:
             return "\n".join(explain_rules(released_rules(named), call.language))
         titles = [explain_rules(released_rules(one), call.language)[0] for one in rule_set_ids()]
@@ -190,7 +223,7 @@ def spoken_language(workbook: Workbook) -> str:
         for spelling in ("de", "en")
     )
     named = None if german == english else "de" if german > english else "en"
-    return language(None, _settings(workbook).language or named)
+    return language(None, settings_of(workbook).language or named)
 
 
 def in_words(error: Exception, language: str) -> str:
@@ -223,9 +256,13 @@ class _Call:
     ) -> Evaluation:
         """The workbook's results, or the given ones, scored."""
         given = rule_set(rules)
-        read = _read(self._workbook, results)
+        return evaluate(self.results(results), given, word("scenario", scenario))
+
+    def results(self, given: Block | None = None) -> Results:
+        """The workbook's results, or the given ones; from now on their language is spoken."""
+        read = results_of(self._workbook, given)
         self._language = language(read)
-        return evaluate(read, given, word("scenario", scenario))
+        return read
 
     def table(
         self,
@@ -236,7 +273,7 @@ class _Call:
         shared: bool = False,
     ) -> Score:
         """One table, scored by nothing but its victory points; `shared` asks for its share."""
-        typed = _settings(self._workbook)
+        typed = settings_of(self._workbook)
         chosen = chosen_rules(typed, rule_set(rules))
         if shared and chosen.share is None:
             raise Refused("share-none", rules=chosen.id)
@@ -259,11 +296,7 @@ def _answer(workbook: Workbook, compute: Callable[[_Call], Rows]) -> Rows:
         return [[call.in_words(error)]]
 
 
-_SHEETS = {
-    "standings": standings_sheet,
-    "scored_games": scored_games_sheet,
-    "check": check_sheet,
-}
+_SHEETS = {"standings": standings_sheet, "scored_games": scored_games_sheet, "check": check_sheet}
 
 
 def _listing(
@@ -284,32 +317,16 @@ def _listing(
     return _answer(workbook, listing)
 
 
-def _settings(workbook: Workbook) -> Settings:
-    """What the Tournament sheet says, where there is one."""
-    for info in workbook.sheets:
-        if sheet_kind(info.name) == "tournament":
-            return settings(workbook.load(info.name))[0]
-    return Settings()
-
-
-def _read(workbook: Workbook, results: Block | None) -> Results:
-    """The workbook's results, or the given ones among its Tournament, Players and Games."""
-    if results is None:
-        return read_results(workbook)
-    given = results
-    others = [
-        info
-        for info in workbook.sheets
-        if sheet_kind(info.name) in ("tournament", "players", "games") and info.name != given.sheet
-    ]
-    return read_results(
-        Workbook(
-            workbook.source,
-            (*others, SheetInfo(given.sheet, ours=False)),
-            lambda name: given if name == given.sheet else workbook.load(name),
-        ),
-        given.sheet,
-    )
+def _drawing(workbook: Workbook, draw: Callable[[Results], Seated]) -> Drawing:
+    """A round drawn, with all that there is to say about it; or why there is none."""
+    call = _Call(workbook)
+    try:
+        seated = draw(call.results())
+        lines = seated_in_words(seated, call.language)
+        lines += tables_in_words(seated, call.language, _MOST_LINES)
+        return Drawing(seated.edits, "\n".join(lines), call.language)
+    except Exception as error:
+        return Drawing(None, call.in_words(error), call.language)
 
 
 def _summary(evaluation: Evaluation, spoken: str) -> str:

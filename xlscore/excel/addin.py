@@ -31,6 +31,10 @@ GROUPS = {
         "check": "DataValidation",
         "insert_live": "FunctionWizard",
     },
+    "seating": {
+        "draw_next_round": "TableInsertExcel",
+        "set_up_final": "SortDescendingExcel",
+    },
     "more": {
         "new_workbook": "FileNew",
         "rules": "FunctionsLookupReferenceInsertGallery",

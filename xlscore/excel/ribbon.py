@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,13 +18,24 @@ from .. import __version__, worksheet
 from ..engine.rulefile import released_rules
 from ..files.template import write_template
 from ..messages import SENTENCES, Refused, sentence
+from ..seating import LOT, SPREAD
+from ..tables.block import Workbook
+from .edit import type_edits
 from .host import workbook
 from .live import insert_live as insert
 from .writing import write
 
 _TOURNAMENT, _LEAGUE = ("dsvc-s3", "base"), ("punktevergabe", None)
 _NEW = "xlscore"
-_BUTTONS = ("recalculate", "check", "insert_live", "new_workbook", "rules")
+_BUTTONS = (
+    "recalculate",
+    "check",
+    "insert_live",
+    "draw_next_round",
+    "set_up_final",
+    "new_workbook",
+    "rules",
+)
 
 
 def recalculate() -> None:
@@ -39,6 +51,16 @@ def check() -> None:
 def insert_live() -> None:
     """Put in live standings where there are none, and mend formulas of another computer."""
     _pressed(lambda book: insert(book, _language(book)))
+
+
+def draw_next_round() -> None:
+    """Draw the next round, by lot or spread, and type it into the results."""
+    _pressed(_drawn)
+
+
+def set_up_final() -> None:
+    """Seat the final, or the semi-finals before it, and type them into the results."""
+    _pressed(lambda book: _seated(book, worksheet.set_up_final))
 
 
 def new_workbook() -> None:
@@ -78,6 +100,30 @@ def _recalculated(book: xw.Book) -> str:
     # Saved ones have a path, or an address in the cloud.
     if blocks and not re.search(r"[\\/:]", book.fullname):
         message = f"{message} {sentence(SENTENCES['workbook-unsaved'], language, {})}"
+    return message
+
+
+def _drawn(book: xw.Book) -> str | None:
+    """The next round typed in; None where the person thought better of it."""
+    question = sentence(SENTENCES["draw-which"], _language(book), {})
+    methods = {"yes": LOT, "no": SPREAD}
+    answer = book.app.alert(question, "xlscore", buttons="yes_no_cancel")
+    if answer not in methods:
+        return None
+    return _seated(book, lambda read: worksheet.draw_next_round(read, methods[answer]))
+
+
+def _seated(book: xw.Book, draw: Callable[[Workbook], worksheet.Drawing]) -> str:
+    read = workbook(book)
+    # What is read for the draw is kept, to be compared with what stands there afterwards.
+    read = read._replace(load=cache(read.load))
+    edits, message, language = draw(read)
+    if edits is not None:
+        try:
+            type_edits(book, read, edits)
+        except Refused as refused:
+            refused.language = language
+            raise
     return message
 
 

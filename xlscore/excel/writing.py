@@ -63,6 +63,12 @@ def refuse_protected(sheet: xw.Sheet) -> None:
         raise Refused("sheet-protected", sheet=quoted_sheet(sheet.name))
 
 
+def refuse_filtered(sheet: xw.Sheet) -> None:
+    """Raises Refused where a filter hides rows: Excel leaves those out when it is written to."""
+    if _is_filtered(sheet):
+        raise Refused("sheet-filtered", sheet=quoted_sheet(sheet.name))
+
+
 def refuse_full(book: xw.Book, name: str) -> None:
     """Raises Refused where a sheet of this name cannot be added."""
     api = book.api
@@ -83,13 +89,12 @@ def _target(book: xw.Book, sheets: Sequence[SheetInfo], name: str) -> xw.Sheet |
         raise Refused("sheet-of-the-organizer", sheet=quoted_sheet(found.name))
     sheet = book.sheets[found.name]
     refuse_protected(sheet)
-    if _is_filtered(sheet):
-        raise Refused("sheet-filtered", sheet=quoted_sheet(found.name))
+    refuse_filtered(sheet)
     return sheet
 
 
 def _is_filtered(sheet: xw.Sheet) -> bool:
-    """Whether a filter hides rows of the sheet: Excel leaves those out when it is written to."""
+    """Whether a filter hides rows of the sheet, or of a table object on it."""
     if not _COM:
         return bool(sheet.api.filter_mode.get())
     filters = [table.api.AutoFilter for table in sheet.tables]

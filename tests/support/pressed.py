@@ -1,0 +1,48 @@
+"""The buttons of the ribbon, pressed on workbooks in memory, and what a person sees there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+import xlwings
+
+from tests.support import in_memory_book
+from tests.support.fake_pywin32 import fresh, windows_xlwings
+
+Press = Callable[..., str]
+
+
+@pytest.fixture
+def press(monkeypatch: pytest.MonkeyPatch) -> Press:
+    """Press a button on a workbook; returns the message that Excel shows, empty for none."""
+    windows_xlwings(monkeypatch)
+    modules = ("host", "writing", "live", "edit", "ribbon")
+    loaded = {name: fresh(monkeypatch, f"xlscore.excel.{name}") for name in modules}
+
+    def press(button: str, book: in_memory_book.Book) -> str:
+        mock = xlwings.Book(impl=book)
+        monkeypatch.setattr(xlwings.Book, "_mock_caller", mock, raising=False)
+        before = len(book.app.alerts)
+        getattr(loaded["ribbon"], button)()
+        said = "\n".join(book.app.alerts[before:])
+        assert "fault in xlscore" not in said
+        assert "Fehler in xlscore" not in said
+        return said
+
+    return press
+
+
+def state(book: in_memory_book.Book) -> dict[str, Any]:
+    """All that a person could see changed."""
+    return {
+        sheet.name: (
+            dict(sheet.values),
+            dict(sheet.formulas),
+            dict(sheet.formats),
+            dict(sheet.widths),
+            [table.range.address for table in sheet.tables.all],
+        )
+        for sheet in book.all
+    }
