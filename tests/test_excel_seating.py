@@ -217,6 +217,18 @@ def test_a_round_whose_names_were_emptied_is_drawn_anew(
                 book["Results"].put(*place, None)
 
 
+def test_a_final_whose_names_were_emptied_is_seated_anew(press: Press, seeded: Seeded) -> None:
+    book = small("en", 2)
+    for seed in ("one", "again"):
+        seeded(seed)
+        assert press("set_up_final", book).startswith("Final: 4 players")
+        drawn = read(book)
+        assert drawn.settings.draws == (("final", seed),)
+        assert [game.round for game in drawn.games] == ["1", "2", "final"]
+        assert press("set_up_final", book).startswith("Final is seated already")
+        book["Results"].range("C10:C13").clear_contents()
+
+
 # What stands in the way
 
 
