@@ -13,6 +13,7 @@ from functools import cached_property
 from io import BytesIO
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 from xml.parsers import expat
 
 from python_calamine import CalamineError, CalamineSheet, load_workbook
@@ -33,6 +34,9 @@ from xlscore.files.sheet import (
 from xlscore.files.zip import MAX_UNPACKED
 from xlscore.messages import Refused
 from xlscore.tables.block import Area, Block, SheetInfo, Workbook
+
+if TYPE_CHECKING:
+    from threading import Event
 
 WRITABLE = (".xlsx", ".xlsm")
 READ_ONLY = (".xls", ".xlsb", ".ods")
@@ -153,9 +157,13 @@ class _Source:
             cells = self._cells(sheet) if _is_plain(data) else None
         else:
             from concurrent.futures import ThreadPoolExecutor  # rarely needed
+            from threading import Event
 
             with ThreadPoolExecutor(1) as beside:
-                reading = beside.submit(self._cells, sheet)
+                under_way = Event()
+                reading = beside.submit(self._cells, sheet, under_way)
+                # Each look lasts long and lets no other thread begin anything.
+                under_way.wait()
                 plain = _is_plain(data)
             cells = reading.result() if plain else None
         if cells is None:
@@ -167,16 +175,22 @@ class _Source:
         except OverflowError:  # a day that no date has
             return parse(self.package.read(sheet.part), self._context)
 
-    def _cells(self, sheet: Sheet) -> CalamineSheet | None:
+    def _cells(self, sheet: Sheet, under_way: Event | None = None) -> CalamineSheet | None:
         """What the fast reader finds; None for what it cannot make sense of.
 
-        The parser either can, or names it.
+        The parser either can, or names it. `under_way` tells that nothing but the reading itself
+        is left to do.
         """
         try:
             with load_workbook(BytesIO(self.package.archive.data)) as workbook:
+                if under_way:
+                    under_way.set()
                 return workbook.get_sheet_by_name(sheet.name)
         except CalamineError:
             return None
+        finally:
+            if under_way:
+                under_way.set()
 
     @cached_property
     def _common_is_usual(self) -> bool:
