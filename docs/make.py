@@ -63,6 +63,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "places-contradict": (WARNING,),
         "date-invalid": (ERROR, WARNING),
         "lot-invalid": (WARNING,),
+        "active-unclear": (WARNING,),
     },
     "Rounds and tables": {
         "round-invalid": (ERROR,),

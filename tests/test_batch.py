@@ -56,8 +56,8 @@ def test_batch_mirrors_the_tree_and_says_what_became_of_each(
     total, *reasons = ran.out.splitlines()
     assert total == "1 scored, 1 provisional, 2 failed, 5 skipped."
     assert [line.partition(":")[0] for line in reasons] == [
-        "1 failed like 2024/spring/broken.xlsx",
-        "1 failed like 2024/spring/no-rules.xlsx",
+        "1 failed, such as 2024/spring/broken.xlsx",
+        "1 failed, such as 2024/spring/no-rules.xlsx",
     ]
     assert sorted(tuple(line.split(": ")[:2]) for line in ran.err.splitlines()) == STATUSES
     assert files(archive) == before
@@ -80,6 +80,7 @@ def test_batch_mirrors_the_tree_and_says_what_became_of_each(
         assert (entry["rule_set"] is None) == (entry["why"] is not None)
     one = json.loads((out / "good.xlsx.json").read_text(encoding="utf-8"))
     assert one.pop("made_from")["xlscore"] == __version__
+    assert one.pop("finished") is True
     assert conforms(one, SCHEMA) == []
 
 

@@ -21,13 +21,14 @@ from tests.support.package_checker import new_faults
 from tests.support.rich import Parts
 from tests.support.variants import absolute_targets, prefixed, strict
 from tests.support.zipped import pack, records
+from xlscore.engine.draw import table_sizes
 from xlscore.engine.rulefile import load_rules
 from xlscore.files import edit
 from xlscore.files.edit import edit_in_place, write_edits
 from xlscore.files.moved_formula import moved
 from xlscore.files.package import Package
 from xlscore.files.reader import open_workbook
-from xlscore.files.template import table_sizes, write_template
+from xlscore.files.template import write_template
 from xlscore.files.writer import write_in_place
 from xlscore.messages import Refused
 from xlscore.tables.edits import CellEdit, Edits, SheetEdits

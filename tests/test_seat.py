@@ -6,12 +6,14 @@ from pathlib import Path
 from random import Random
 from shutil import copy
 
+import openpyxl
 import pytest
 
 from samples.make import SAMPLES
 from tests.support.books import Rows, Sheet, book, header
 from tests.support.command_line import BASE, GOOD, Run, files, made, run
 from tests.support.played import type_lots, type_results
+from xlscore.engine.rulefile import RULESETS
 from xlscore.files.reader import open_workbook
 from xlscore.tables.results import read_results
 
@@ -69,8 +71,23 @@ def test_out_and_in_place(run: Run, fresh: Path) -> None:
     assert ran.code == 0
     assert "fresh.bak.xlsx" in ran.err
     assert out.read_bytes() == fresh.read_bytes()
-    assert run("seat", fresh, "--in-place", "--out", out).code == 2
-    assert run("seat", fresh, "--out", fresh, "--redraw").code == 2
+
+
+def test_a_file_that_is_there_is_never_replaced(run: Run, fresh: Path) -> None:
+    """Results may have been typed into it since."""
+    assert run("seat", fresh).code == 0
+    before = files(fresh.parent)
+    for target in ((), ("--out", fresh.parent / "fresh.seated.xlsx")):
+        ran = run("seat", fresh, *target, "--lang", "en")
+        assert (ran.code, ran.out) == (2, "")
+        assert "fresh.seated.xlsx exists already" in ran.err
+    ran = run("seat", fresh, "--out", fresh, "--lang", "en")
+    assert ran.code == 2
+    assert "is the workbook itself" in ran.err
+    ran = run("seat", fresh, "--out", fresh.parent / "other.xlsx", "--in-place")
+    assert ran.code == 2
+    assert "exclude each other" in ran.err
+    assert files(fresh.parent) == before
 
 
 def test_a_round_is_drawn_again_only_when_asked_and_before_it_began(run: Run, fresh: Path) -> None:
@@ -104,6 +121,45 @@ def test_an_open_round_before_is_named_unless_forced(run: Run, fresh: Path) -> N
     ran = run("seat", fresh, "--round", 5, "--lang", "en")
     assert ran.code == 2
     assert "round 3, which nobody is seated for" in ran.err
+
+
+def test_a_half_typed_table_is_open_as_well(run: Run, tmp_path: Path) -> None:
+    path = made(tmp_path, [*GOOD[:3], (1, 1, "Dan", None)])
+    ran = run("seat", path, "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert "round 1 table 1" in ran.err
+
+
+def test_no_more_rounds_than_are_planned_unless_forced(run: Run, tmp_path: Path) -> None:
+    path = opened(run, tmp_path / "two.xlsx", "--rules", "eppelborn-19")
+    for number in (1, 2):
+        run("seat", path, "--in-place", "--seed", number)
+        type_results(path, Random(number), (13, 11, 9))
+    ran = run("seat", path, "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert "Round 3 is one more than the 2 that are planned" in ran.err
+    type_lots(path, {name: number for number, name in enumerate(NAMES, 1)})
+    assert run("final", path, "--in-place").code == 0
+    ran = run("seat", path, "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert "seated already" in ran.err
+    assert run("seat", path, "--force").code == 0
+
+
+def test_tables_that_the_rules_do_not_score_are_not_seated(run: Run, tmp_path: Path) -> None:
+    text = (RULESETS / "dsvc-s3.toml").read_text(encoding="utf-8").replace("dsvc-s3", "fours")
+    text = text.replace("3 = [5, 3, 1]\n", "").replace("average_added_at = [3]", "")
+    rules = tmp_path / "fours.toml"
+    rules.write_text(text, encoding="utf-8")
+    path = opened(run, tmp_path / "six.xlsx", "--rules", "dsvc-s3", "--scenario", "base")
+    ran = run("seat", path, "--rules", rules, "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert "A table of 3 would have to be seated" in ran.err
+
+
+def test_a_scenario_that_is_none_is_refused(run: Run, fresh: Path) -> None:
+    ran = run("seat", fresh, "--scenario", "nonsense")
+    assert (ran.code, ran.out) == (2, "")
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 5])
@@ -197,13 +253,53 @@ def test_a_substitute_takes_the_place_of_who_is_missing(run: Run, qualified: Pat
     assert sorted(names) == sorted([order[0], order[2], order[3], order[5]])
 
 
+def active_no(path: Path, *names: str) -> None:
+    book = openpyxl.load_workbook(path)
+    sheet = book["Players"]
+    column = {cell.value: cell.column for cell in sheet[1]}
+    for row in range(2, sheet.max_row + 1):
+        if sheet.cell(row, column["Player"]).value in names:
+            sheet.cell(row, column["Active"]).value = "no"
+    book.save(path)
+
+
+def test_who_has_left_is_not_seated_in_the_final(run: Run, qualified: Path) -> None:
+    order = best(run, qualified)
+    active_no(qualified, order[0], order[5])
+    before = qualified.read_bytes()
+    for more in ((), ("--substitute", order[0], order[5])):
+        ran = run("final", qualified, "--in-place", *more, "--lang", "en")
+        assert (ran.code, ran.out) == (2, "")
+        assert "the column Active of the sheet Players says no" in ran.err
+    assert qualified.read_bytes() == before
+    more = ("--substitute", order[0], order[4])
+    assert run("final", qualified, "--in-place", *more).code == 0
+
+
+def test_nobody_is_seated_on_results_that_are_not_whole(run: Run, qualified: Path) -> None:
+    book = openpyxl.load_workbook(qualified)
+    book["Results"].cell(400, 4).value = "Lost Row"
+    book.save(qualified)
+    ran = run("final", qualified, "--in-place", "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert "Results!D400" in ran.err
+
+
+def test_two_substitutes_for_one_player_are_refused(run: Run, qualified: Path) -> None:
+    order = best(run, qualified)
+    pairs = ("--substitute", order[0], order[4], "--substitute", order[0], order[5])
+    ran = run("final", qualified, *pairs, "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert "stands twice in --substitute" in ran.err
+
+
 @pytest.mark.parametrize(
     ("missing", "other", "words"),
     [
         (0, None, "neither on the sheet Players nor in the results"),
         (None, 5, "neither on the sheet Players nor in the results"),
         (4, 5, "has not qualified"),
-        (0, 1, "seated twice"),
+        (0, 1, "would be seated twice"),
     ],
 )
 def test_a_substitute_that_makes_no_sense_is_refused(
@@ -233,7 +329,9 @@ def test_a_final_is_seated_again_only_when_asked_and_before_it_began(
     assert best(run, qualified) == order
     type_results(qualified, Random(3), (14, 11, 9, 8))
     played = qualified.read_bytes()
-    assert run("final", qualified, "--in-place", "--redraw").code == 2
+    ran = run("final", qualified, "--in-place", "--redraw", "--lang", "en")
+    assert ran.code == 2
+    assert "Final already has results" in ran.err
     assert qualified.read_bytes() == played
 
 

@@ -11,8 +11,6 @@ from types import ModuleType
 
 import openpyxl
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 from openpyxl.utils import range_boundaries
 from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
@@ -21,7 +19,7 @@ from tests.support import office, package_checker, validator
 from xlscore.engine.rulefile import load_rules, rule_set_ids
 from xlscore.files.players import PlayerRow
 from xlscore.files.reader import open_workbook
-from xlscore.files.template import table_sizes, write_template
+from xlscore.files.template import write_template
 from xlscore.files.template_look import Book
 from xlscore.files.writer import write_workbook
 from xlscore.messages import Refused
@@ -238,18 +236,6 @@ def test_semi_finals_are_offered_where_the_rules_have_them(
     results = sheet(opened(path), "results", language)
     heading = layout.RESULTS_COLUMNS["round"](language)
     assert validations(results)[area(results, heading)].formula1 == f'"{rounds}"'
-
-
-@given(st.integers(min_value=0, max_value=400))
-def test_tables_of_four_and_the_fewest_of_three(players: int) -> None:
-    sizes = table_sizes(players)
-    if players in (0, 1, 2, 5):
-        assert sizes == []
-    else:
-        assert sum(sizes) == players
-        assert set(sizes) <= {3, 4}
-        assert sizes.count(3) < 4
-        assert sizes == sorted(sizes, reverse=True)
 
 
 @pytest.mark.parametrize(("rules", "language"), KINDS)

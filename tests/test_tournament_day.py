@@ -118,9 +118,42 @@ def test_a_whole_ladder(run: Run, tmp_path: Path) -> None:
     for _ in range(3):
         assert run("seat", path, *rules, "--in-place").code == 0
         type_results(path, random, (10, 8, 7, 5))
+    tied = [
+        one["player"]
+        for one in run("score", path, *rules, *scenario, "--no-write", "--format", "json").document[
+            "standings"
+        ]
+        if one["tied"]
+    ]
+    line = run("final", path, *rules, *scenario, "--lang", "en")
+    assert (line.code, line.out) == (2, "")
+    assert "Lot" in line.err
+    across = [name for name in names if name in line.err]
+    assert set(across) < set(tied)
+    type_lots(path, {name: number for number, name in enumerate(across, 1)})
+    seatings = set()
+    for seed in ("semi", "other"):
+        out = path.with_name(f"{seed}.xlsx")
+        ran = run("final", path, *rules, *scenario, "--out", out, "--seed", seed, "--lang", "en")
+        assert ran.code == 0, ran.err
+        # who is level among the seeds is drawn, and told
+        assert "their order was drawn by lot" in ran.out
+        seatings.add(str([sorted(table) for table in seated(out, "semi-final")]))
+        # no table draws as another does
+        places = [
+            tuple(sorted(table).index(name) for name in table)
+            for table in seated(out, "semi-final")
+        ]
+        assert len(set(places)) > 1
+    assert len(seatings) == 2
     type_lots(path, {name: number for number, name in enumerate(names, 1)})
     ran = run("final", path, *rules, *scenario, "--in-place", "--seed", "semi", "--lang", "en")
     assert ran.code == 0, ran.err
+    first = seated(path, "semi-final")
+    more = ("--redraw", "--seed", "again")
+    assert run("final", path, *rules, *scenario, "--in-place", *more).code == 0
+    assert seated(path, "semi-final") != first
+    assert len(seated(path, "semi-final")) == 4
     assert "Semi-final" in ran.out
     order = [
         one["player"]
@@ -167,3 +200,9 @@ def test_a_draw_is_repeated_from_the_seed_in_the_workbook(run: Run, tmp_path: Pa
     assert number == "1"
     assert run("seat", again, "--seed", seed, "--in-place").out == first.out
     assert Path(again).read_bytes() == path.read_bytes()
+    type_results(path, Random(1), (10, 8, 7, 5))
+    again = copy(path, tmp_path / "again.xlsx")
+    spread = ("--method", "spread", "--in-place")
+    second = run("seat", path, *spread)
+    (*_, (_, seed)) = read_results(open_workbook(path)).settings.draws
+    assert run("seat", again, *spread, "--seed", seed).out == second.out

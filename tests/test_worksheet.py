@@ -11,7 +11,8 @@ import pytest
 from xlscore import worksheet
 from xlscore.engine.rulefile import rule_set_ids
 from xlscore.messages import Refused
-from xlscore.seating import seat, seated_in_words
+from xlscore.seating import seat
+from xlscore.seating_words import seated_in_words
 from xlscore.tables.block import Block, Marks, SheetInfo, Workbook
 from xlscore.tables.layout import OUTPUT, RESULTS_COLUMNS, SHEETS, TOURNAMENT_KEYS
 from xlscore.tables.results import read_results

@@ -86,6 +86,8 @@ def new(
         rounds=rounds,
     )
     tell("cli-written", language(None, lang), file=out)
+    if scenario is None and len(rules.caps) > 1:
+        tell("cli-scenario-to-choose", language(None, lang), rules=rules.id)
 
 
 @commands.command()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,9 +13,10 @@ from . import report
 from .engine.model import Results
 from .engine.rulefile import load_rules
 from .engine.ruleset import RuleSet
-from .messages import SENTENCES, sentence
+from .messages import SENTENCES, Refused, sentence
 from .options import PATH, chosen, common, tell
-from .seating import LOT, METHODS, Seated, by_name, final, seat, seated_in_words
+from .seating import LOT, METHODS, Seated, final, seat
+from .seating_words import by_name, seated_in_words
 from .single import Options, refuse_same, speaking, within_memory
 from .tables.block import Workbook
 from .tables.results import read_results
@@ -67,12 +69,22 @@ def seat_command(
     Example: xlscore seat spring.xlsx --round 2 --method spread --in-place
     """
 
+    options = chosen(given)
+
     def drawn(workbook: Workbook, results: Results, rules: RuleSet | None) -> Seated:
         return seat(
-            *(workbook, results, number, method, seed), rules=rules, redraw=redraw, force=force
+            workbook,
+            results,
+            number,
+            method,
+            seed,
+            rules=rules,
+            scenario=options.scenario,
+            redraw=redraw,
+            force=force,
         )
 
-    _seat(book, drawn, chosen(given), out, in_place)
+    _seat(book, drawn, options, out, in_place)
 
 
 @click.command("final")
@@ -103,9 +115,14 @@ def final_command(
     options = chosen(given)
 
     def drawn(workbook: Workbook, results: Results, rules: RuleSet | None) -> Seated:
-        scenario = options.scenario
         return final(
-            *(workbook, results, seed, substitutes), rules=rules, scenario=scenario, redraw=redraw
+            workbook,
+            results,
+            seed,
+            substitutes,
+            rules=rules,
+            scenario=options.scenario,
+            redraw=redraw,
         )
 
     _seat(book, drawn, options, out, in_place)
@@ -134,6 +151,9 @@ def _seat(
             else:
                 target = out or book.with_name(f"{book.stem}.seated{book.suffix}")
                 refuse_same(target, book)
+                if os.path.lexists(target):
+                    # results may have been typed into it
+                    raise Refused("target-exists", file=target.name)
                 write_edits(book, target, seated.edits, max_unpacked=options.max_unpacked)
     tell("cli-written", spoken, file=target)
     _show(seated, spoken)
@@ -160,10 +180,10 @@ def _show(seated: Seated, spoken: str) -> None:
         for number, names in enumerate(seated.tables, 1)
     ]
     names = [[name, str(number), str(seat)] for name, number, seat in by_name(seated)]
-    listings = (([table, *seats], tables), ([player, table, heading("seat", seat="")], names))
+    listings = (([table, *seats], tables), ([player, table, heading("seat-alone")], names))
     for headings, rows in listings:
         columns = [
-            report.TextColumn(title.strip(), texts, all(map(str.isdecimal, texts)))
+            report.TextColumn(title, texts, all(map(str.isdecimal, texts)))
             for title, texts in zip(headings, zip(*rows, strict=True), strict=True)
         ]
         click.echo(f"{report.plain_table(columns)}\n")

@@ -54,6 +54,11 @@ FINDINGS: dict[str, Message] = {
         "“{found}” is no number of rounds and is ignored. Expected 1, 2, 3 ...",
         "„{found}“ ist keine Zahl von Runden und bleibt unbeachtet. Erwartet wird 1, 2, 3 ...",
     ),
+    "active-unclear": Message(
+        "“{found}” is neither yes nor no; read as yes. Expected is yes, no, or nothing for yes.",
+        "„{found}“ ist weder ja noch nein; gelesen als ja. Erwartet wird ja, nein, oder nichts "
+        "für ja.",
+    ),
     "language-invalid": Message(
         "“{found}” is no language known here and is ignored. Expected English or German.",
         "„{found}“ ist keine hier bekannte Sprache und bleibt unbeachtet. Erwartet wird Deutsch "
@@ -1023,10 +1028,10 @@ REFUSALS: dict[str, Message] = {
         "Endung .toml.",
     ),
     "scenario-missing": Message(
-        "{rules} needs a scenario, and none is named, neither as an option nor on the Tournament "
-        "sheet. Known are: {known}.",
-        "{rules} braucht ein Szenario, und keines ist genannt, weder als Option noch auf dem "
-        "Blatt Turnier. Bekannt sind: {known}.",
+        "{rules} needs a scenario, and none is named. Choose one on the sheet Tournament, or "
+        "name it as an option. Known are: {known}.",
+        "{rules} braucht ein Szenario, und keines ist genannt. Bitte auf dem Blatt Turnier "
+        "wählen oder als Option nennen. Bekannt sind: {known}.",
     ),
     "scenario-unknown": Message(
         "{rules} has no scenario {found}. Known are: {known}.",
@@ -1269,6 +1274,44 @@ REFUSALS: dict[str, Message] = {
         "{file} kann nicht geschrieben werden: Ein Link im Ausgabeordner führt aus ihm hinaus. "
         "Bitte den Link löschen.",
     ),
+    "seat-beyond": Message(
+        "Round {round} is one more than the {planned} that are planned. Next comes the final, if "
+        "the rules have one; otherwise raise Rounds on the sheet Tournament. On the command line "
+        "--force draws all the same.",
+        "Runde {round} ist eine mehr als die {planned}, die geplant sind. Als Nächstes kommt das "
+        "Finale, wenn das Regelwerk eines hat; sonst bitte Runden auf dem Blatt Turnier erhöhen. "
+        "Auf der Kommandozeile lost --force trotzdem aus.",
+    ),
+    "seat-after-final": Message(
+        "Round {round} would follow semi-finals or a final, which are seated already. On the "
+        "command line --force draws all the same.",
+        "Runde {round} käme nach Halbfinalen oder Finale, die schon besetzt sind. Auf der "
+        "Kommandozeile lost --force trotzdem aus.",
+    ),
+    "final-absent": Message(
+        "{players} would be seated, but the column Active of the sheet Players says no. Empty it "
+        "there; or on the command line name who plays instead with --substitute.",
+        "{players} bekäme einen Platz, aber die Spalte Aktiv des Blatts Spieler sagt nein. Bitte "
+        "dort leeren; oder auf der Kommandozeile mit --substitute nennen, wer stattdessen spielt.",
+    ),
+    "final-league": Message(
+        "{rules} is a league, which has no rounds and no final. Its standings are the result.",
+        "{rules} ist eine Liga, die keine Runden und kein Finale kennt. Ihre Wertung ist das "
+        "Ergebnis.",
+    ),
+    "seat-size": Message(
+        "A table of {size} would have to be seated, and {rules} scores none. Let somebody sit "
+        "out, or play by other rules.",
+        "Ein Tisch mit {size} Personen wäre nötig, und {rules} wertet keinen solchen. Bitte "
+        "jemanden aussetzen lassen oder nach anderen Regeln spielen.",
+    ),
+    "final-errors": Message(
+        "{round} cannot be seated yet: something is wrong with the results ({where}). Look at it "
+        "with the button Check, on the command line with xlscore check.",
+        "{round} kann noch nicht besetzt werden: An den Ergebnissen stimmt etwas nicht "
+        "({where}). Bitte mit dem Knopf Prüfen nachsehen, auf der Kommandozeile mit xlscore "
+        "check.",
+    ),
     "player-unknown": Message(
         "{player} is not in these results. There are: {known}.",
         "{player} kommt in diesen Ergebnissen nicht vor. Es gibt: {known}.",
@@ -1350,11 +1393,13 @@ REFUSALS: dict[str, Message] = {
         "zuerst diese setzen; auf der Kommandozeile lost --force trotzdem aus.",
     ),
     "seat-round-open": Message(
-        "Round {round} cannot be drawn while {count} games before are open: {tables}. Enter "
-        "their results; on the command line --force draws all the same.",
-        "Runde {round} kann nicht ausgelost werden, solange {count} frühere Partien offen sind: "
-        "{tables}. Bitte deren Ergebnisse eintragen; auf der Kommandozeile lost --force trotzdem "
-        "aus.",
+        "Round {round} cannot be drawn while games before are open ({count}): {tables}. Enter "
+        "their results. To draw that round anew instead, empty its names; on the command line "
+        "--round with --redraw does, and --force draws all the same.",
+        "Runde {round} kann nicht ausgelost werden, solange frühere Partien offen sind "
+        "({count}): {tables}. Bitte deren Ergebnisse eintragen. Um stattdessen jene Runde neu "
+        "auszulosen, bitte ihre Namen löschen; auf der Kommandozeile genügt --round mit "
+        "--redraw, und --force lost trotzdem aus.",
     ),
     "seed-invalid": Message(
         "“{found}” cannot be a seed. Expected is one line of 1 to {most} letters and digits.",
@@ -1431,8 +1476,9 @@ REFUSALS: dict[str, Message] = {
         "{player} hat sich nicht qualifiziert, also kann niemand an dieser Stelle spielen.",
     ),
     "substitute-twice": Message(
-        "{player} would be seated twice. Name somebody else.",
-        "{player} bekäme zwei Plätze. Bitte jemand anderen nennen.",
+        "{player} stands twice in --substitute, or would be seated twice. Name somebody else.",
+        "{player} steht zweimal bei --substitute oder bekäme zwei Plätze. Bitte jemand anderen "
+        "nennen.",
     ),
     "draw-players": Message(
         "{players} players cannot be seated at tables of three and four. It takes 3, 4, 6 or more.",
@@ -1461,9 +1507,15 @@ SENTENCES: dict[str, Message] = {
         "Die Datei, wie sie vor der ersten Wertung war: {file}",
     ),
     "cli-no-findings": Message("No findings.", "Keine Auffälligkeiten."),
+    "cli-scenario-to-choose": Message(
+        "{rules} needs a scenario: choose one on the sheet Tournament.",
+        "{rules} braucht ein Szenario: Bitte auf dem Blatt Turnier wählen.",
+    ),
     "cli-interrupted": Message(
-        "Interrupted. Every file is either as it was or complete.",
-        "Abgebrochen. Jede Datei ist entweder, wie sie war, oder vollständig.",
+        "Interrupted. Every file is either as it was or complete. A batch goes on with the same "
+        "command and --resume.",
+        "Abgebrochen. Jede Datei ist entweder, wie sie war, oder vollständig. Ein Stapel (batch) "
+        "geht mit demselben Befehl und --resume weiter.",
     ),
     "cli-fault": Message(
         "This is a fault in xlscore, not in your workbook; nothing was written. Please report "
@@ -1497,8 +1549,8 @@ SENTENCES: dict[str, Message] = {
         "ist ein Zip-Archiv in einem anderen",
     ),
     "batch-reason": Message(
-        "{count} failed like {path}: {why}",
-        "{count} gescheitert wie {path}: {why}",
+        "{count} failed, such as {path}: {why}",
+        "{count} gescheitert, etwa {path}: {why}",
     ),
     "batch-doubles": Message(
         "Pairs of names that may be one player each: {count}; the summary lists them.",
@@ -1542,6 +1594,15 @@ SENTENCES: dict[str, Message] = {
     "seated-player": Message(
         "Player",
         "Spieler",
+    ),
+    "map-unused": Message(
+        "{file}, line {line}: no file fits this pattern, or another row comes first.",
+        "{file}, Zeile {line}: Zu diesem Muster passt keine Datei, oder eine Zeile davor passt "
+        "auch.",
+    ),
+    "seated-seat-alone": Message(
+        "Seat",
+        "Sitz",
     ),
     "batch-fault": Message("a fault in xlscore: {why}", "ein Fehler in xlscore: {why}"),
     # Levels, status, criteria
@@ -1760,10 +1821,11 @@ SENTENCES: dict[str, Message] = {
         "Auch ein gezogenes Los steht dort.",
     ),
     "template-step-results": Message(
-        "On the sheet {results} write one row per player and game, "
-        "with the round and the table of that game.",
-        "Auf dem Blatt {results} je Person und Partie eine Zeile schreiben, "
-        "mit Runde und Tisch der Partie.",
+        "On the sheet {results} write one row per player and game, with the round and the table "
+        "of that game; or let xlscore seat draw each round, with the add-in its button.",
+        "Auf dem Blatt {results} je Person und Partie eine Zeile schreiben, mit Runde und Tisch "
+        "der Partie; oder jede Runde von xlscore seat auslosen lassen, mit dem Add-in von dessen "
+        "Knopf.",
     ),
     "template-step-league": Message(
         "List the games on the sheet {games}, then write one row per player and game "

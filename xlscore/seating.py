@@ -7,26 +7,34 @@ is to say about them come out. Nothing is written here. Standard library only.
 from __future__ import annotations
 
 import secrets
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from .engine.chance import Chance, canonical
-from .engine.draw import Table, lot, spread, start_order
+from .engine.draw import Table, lot, spread, start_order, table_sizes
 from .engine.history import Quality
-from .engine.model import FINAL, SEMI_FINAL, Evaluation, Game, Results
-from .engine.qualified import ROUND_THERE, TIE_ACROSS_LINE, Obstacle, Qualified, qualified, seated
+from .engine.model import ERROR, FINAL, KNOCK_OUT, SEMI_FINAL, Evaluation, Game, Results
+from .engine.qualified import (
+    ROUND_THERE,
+    ROUNDS_TO_COME,
+    TIE_ACROSS_LINE,
+    Obstacle,
+    Qualified,
+    qualified,
+    seated,
+)
 from .engine.ruleset import RuleSet
 from .engine.whole import of_round, rounds_planned
-from .messages import SENTENCES, Refused, sentence
-from .tables.block import Workbook, quoted_sheet
+from .messages import Refused
+from .tables.block import Workbook
 from .tables.cells import clean_text
 from .tables.edits import Edits
 from .tables.layout import Name
 from .tables.names import identity
+from .tables.origin import where as where_of
 from .tables.seating import plan_seating, round_title, seat_order
 from .tables.sheets import game_title
-from .tournament import evaluate
+from .tournament import chosen_scenario, evaluate
 
 LOT, SPREAD = "lot", "spread"
 METHODS = (LOT, SPREAD)
@@ -58,25 +66,32 @@ def seat(
     seed: str | None = None,
     *,
     rules: RuleSet | None = None,
+    scenario: str | None = None,
     redraw: bool = False,
     force: bool = False,
 ) -> Seated:
     """Draw a preliminary round (None: the next one) for everybody who is active.
 
     `method` is ``"lot"``, a plain draw, or ``"spread"``, which keeps repeated opponents, repeated
-    tables of three and unequal starts few. `rules` tell how many rounds there will be, where the
-    workbook does not. `redraw` seats a round anew that has not begun, `force` one although an
-    earlier round is open. Raises Refused where the round cannot or should not be seated.
+    tables of three and unequal starts few. `rules`, where they are known, tell how many rounds
+    there will be, where the workbook does not, and which tables can be scored. `redraw` seats a
+    round anew that has not begun, `force` one although an earlier round is open or none was
+    planned. Raises Refused where the round cannot or should not be seated.
     """
     seed = _seed(seed)
     number = number or next_round(results)
+    planned = rounds_planned(results, rules) if rules else results.settings.rounds or 0
     if not force:
+        _refuse_late(results, number, planned)
         _refuse_open(results, number)
     players = active_players(results)
+    if rules:
+        _refuse_unscorable(players, rules)
+        if scenario is not None:
+            chosen_scenario(results.settings, rules, scenario)
     if method == LOT:
         tables, quality = lot(players, seed, number), None
     else:
-        planned = rounds_planned(results, rules) if rules else results.settings.rounds or 0
         earlier = [
             table for name, table in seat_order(workbook, results) if _is_earlier(name, number)
         ]
@@ -121,14 +136,21 @@ def final(
     while it is not certain who has qualified, and under rules without a final.
     """
     seed = _seed(seed)
-    considered = _without_unplayed(results) if redraw else results
-    evaluation = evaluate(considered, rules, scenario)
+    evaluation = evaluate(results, rules, scenario)
+    errors = [one for one in evaluation.findings if one.level == ERROR]
+    if redraw:
+        evaluation = evaluate(_before_last(results), rules, scenario)
     next_up = qualified(evaluation)
     if next_up.round is None:
-        raise Refused("final-none", rules=evaluation.rules.id)
+        code = "final-league" if evaluation.rules.is_league else "final-none"
+        raise Refused(code, rules=evaluation.rules.id)
     if next_up.obstacles:
-        raise _refusal(next_up.obstacles[0], next_up.round, evaluation)
+        raise _refusal(next_up.obstacles, next_up.round, evaluation)
+    if errors:
+        where = where_of(results, errors[0].spots)
+        raise Refused("final-errors", round=round_title(next_up.round), where=where)
     tables = _replaced(_seeded(next_up, seed, evaluation.rules), substitutes, results)
+    _refuse_absent(tables, results)
     tables = tuple(
         start_order(names, seed, f"{next_up.round} {number}")
         for number, names in enumerate(tables, 1)
@@ -140,22 +162,46 @@ def final(
 # What stands in the way
 
 
+def _refuse_unscorable(players: Sequence[str], rules: RuleSet) -> None:
+    """Raises Refused where a table would have a size that the rules name no row for (D14)."""
+    for size in table_sizes(len(players)):
+        if size not in rules.points:
+            raise Refused("seat-size", size=size, rules=rules.id)
+
+
+def _refuse_late(results: Results, number: int, planned: int) -> None:
+    """Raises Refused for a round that nobody has planned, and where those after it have begun."""
+    if any(game.round in KNOCK_OUT for game in results.games):
+        raise Refused("seat-after-final", round=number)
+    if 0 < planned < number:
+        raise Refused("seat-beyond", round=number, planned=planned)
+
+
 def _refuse_open(results: Results, number: int) -> None:
     """Raises Refused where a round before is not there, or not played to its end."""
     there = {game.round for game in results.games}
     for earlier in range(1, number):
         if str(earlier) not in there:
             raise Refused("seat-round-missing", round=number, earlier=earlier)
-    games = [game for game in results.games if game.is_open and _is_earlier(game.round, number)]
+    games = [
+        game for game in results.games if _is_earlier(game.round, number) and _is_unfinished(game)
+    ]
     if games:
         raise Refused("seat-round-open", round=number, tables=_few(games), count=len(games))
+
+
+def _is_unfinished(game: Game) -> bool:
+    """Nothing is typed yet, or not for everybody."""
+    return game.is_open or (game.places is None and None in game.victory_points)
 
 
 def _is_earlier(name: str | None, number: int) -> bool:
     return name is not None and name.isdecimal() and int(name) < number
 
 
-def _refusal(obstacle: Obstacle, round: str, evaluation: Evaluation) -> Refused:
+def _refusal(obstacles: Sequence[Obstacle], round: str, evaluation: Evaluation) -> Refused:
+    # Rounds to come can wait until those that are there have been played.
+    obstacle = next((one for one in obstacles if one.kind != ROUNDS_TO_COME), obstacles[0])
     games = [evaluation.results.games[number] for number in obstacle.games]
     code = "round-there" if obstacle.kind == ROUND_THERE else f"final-{obstacle.kind}"
     values: dict[str, object] = {
@@ -176,11 +222,16 @@ def _few(games: Sequence[Game]) -> list[object]:
     return [*told, "..."] if len(games) > _MOST_NAMED else told
 
 
-def _without_unplayed(results: Results) -> Results:
-    """The results as they were before the last knock-out round was seated, if it has not begun."""
-    last = of_round(results, FINAL) or of_round(results, SEMI_FINAL)
-    if any(results.games[number].is_played for number in last):
-        return results
+def _before_last(results: Results) -> Results:
+    """The results as they were before the last knock-out round was seated.
+
+    Semi-finals that have begun stay: after them comes the final.
+    """
+    last = of_round(results, FINAL)
+    if not last:
+        last = of_round(results, SEMI_FINAL)
+        if any(results.games[number].is_played for number in last):
+            return results
     rows = sum(len(results.games[number].rows) for number in last)
     return results._replace(
         games=tuple(game for number, game in enumerate(results.games) if number not in last),
@@ -214,6 +265,8 @@ def _replaced(
         for name in (missing, other):
             if identity(name) not in known:
                 raise Refused("substitute-unknown", player=name)
+        if known[identity(missing)] in instead:
+            raise Refused("substitute-twice", player=missing)
         instead[known[identity(missing)]] = known[identity(other)]
     names = [instead.get(name, name) for table in tables for name in table]
     for missing, other in instead.items():
@@ -222,6 +275,14 @@ def _replaced(
         if names.count(other) > 1:
             raise Refused("substitute-twice", player=other)
     return tuple(tuple(instead.get(name, name) for name in table) for table in tables)
+
+
+def _refuse_absent(tables: Sequence[Table], results: Results) -> None:
+    """Raises Refused where somebody would be seated who has left."""
+    gone = {player.name for player in results.players if not player.active}
+    missing = [name for table in tables for name in table if name in gone]
+    if missing:
+        raise Refused("final-absent", players=missing)
 
 
 def _known(results: Results) -> Mapping[str, str]:
@@ -239,53 +300,3 @@ def _seed(given: str | None) -> str:
     if not seed or len(seed) > _SEED_AT_MOST or not given.strip().isprintable():
         raise Refused("seed-invalid", found=seed, most=_SEED_AT_MOST)
     return seed
-
-
-# In words
-
-
-def seated_in_words(seated: Seated, language: str) -> list[str]:
-    """What there is to say beside the tables themselves, a sentence each."""
-
-    def say(code: str, **values: object) -> str:
-        return sentence(SENTENCES[code], language, values)
-
-    sizes = Counter(map(len, seated.tables))
-    count = sum(map(len, seated.tables))
-    drawn = {"players": count, "fours": sizes[4], "threes": sizes[3], "seed": seated.seed}
-    lines = [say("seated", round=round_title(seated.round), **drawn)]
-    if seated.quality is not None:
-        pairs, threes, starts = seated.quality
-        values = {"pairs": pairs.reached, "threes": threes.reached, "starts": starts.reached}
-        least = {"least_pairs": pairs.least, "least_threes": threes.least}
-        lines.append(say("seated-quality", **values, **least, least_starts=starts.least))
-    for group in seated.drawn:
-        lines.append(say("seated-level", players=list(group)))
-    if seated.edits.seed is None:
-        lines.append(say("seated-no-seed"))
-    return lines
-
-
-def tables_in_words(seated: Seated, language: str, most: int) -> list[str]:
-    """A line a table, ``Table 1: Ann Ahorn, Bob Birke, Cleo Linde``, in the order of seats.
-
-    Of more than `most` tables the first ones, and where to find the others.
-    """
-    word = sentence(SENTENCES["seated-table"], language, {})
-    lines = [
-        f"{word} {number}: {', '.join(names)}" for number, names in enumerate(seated.tables, 1)
-    ]
-    if len(lines) <= most:
-        return lines
-    values = {"count": len(lines) - most, "sheet": quoted_sheet(seated.edits.results.sheet)}
-    return [*lines[:most], sentence(SENTENCES["seated-more"], language, values)]
-
-
-def by_name(seated: Seated) -> list[tuple[str, int, int]]:
-    """Name, table and seat of everybody, by name."""
-    seats = {
-        name: (table, seat)
-        for table, names in enumerate(seated.tables, 1)
-        for seat, name in enumerate(names, 1)
-    }
-    return [(name, *seats[name]) for name in canonical(list(seats))]

@@ -73,7 +73,7 @@ def batch(
     # not needed to score a single workbook, which should start quickly
     from .batch import How, archive
     from .batch import batch as score_all
-    from .rule_map import read_map
+    from .rule_map import read_map, rule_for
 
     jobs = jobs or _cores()
     if limit is not None and (jobs == 1 or scheduler is not None):
@@ -89,6 +89,9 @@ def batch(
     how = How(jobs, scheduler=scheduler, resume=resume)
     if limit is not None:
         how = how._replace(limit=limit)
+    unused = set(rules) - {rule_for(rules, file) for file in found.files}
+    for rule in sorted(unused, key=lambda rule: rule.line):
+        tell("map-unused", spoken, file=map_file, line=rule.line)
     with _progress(len(found.files), spoken) as told:
         entries = score_all(found, how, told)
     _total(entries, spoken)

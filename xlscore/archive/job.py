@@ -19,6 +19,7 @@ from ..files.atomic import make_folder, read_bytes, real_path, refuse_other_than
 from ..messages import SENTENCES, Refused, sentence
 from ..report import json_text, to_json
 from ..single import Options, score_file, within_memory, write_copy
+from ..tables.sheets import is_finished
 from .names import File
 from .zipped import member
 
@@ -106,6 +107,7 @@ def _scored(task: Task, spoken: str) -> Entry:
         scored = score_file(source, options, content)
         scored = write_copy(scored, source, copy, options.max_unpacked, content)
         document = to_json(scored.evaluation, scored.language)
+        document["finished"] = is_finished(scored.evaluation)
         document["made_from"] = {**made_from, "copy": _digest(read_bytes(copy))}
         replace_text(target, json_text(document))
     status = "provisional" if document["provisional"] else "scored"

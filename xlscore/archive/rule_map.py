@@ -32,6 +32,7 @@ class Rule(NamedTuple):
     """One row: workbooks whose path fits `pattern` were played by this rule set, so far as they
     name none."""
 
+    line: int
     pattern: re.Pattern[str]
     rules: str
     scenario: str | None
@@ -55,7 +56,7 @@ def read_map(path: Path) -> tuple[Rule, ...]:
         if not any(cells) or (not rules and folded(pattern) in _HEADINGS):
             continue
         try:
-            rules.append(_rule(pattern, named, scenario, path.parent))
+            rules.append(_rule(reader.line_num, pattern, named, scenario, path.parent))
         except Refused as refused:
             line = reader.line_num
             raise Refused("map-line", file=path.name, line=line, why=refused) from refused
@@ -71,14 +72,14 @@ def _rows(reader: Iterator[list[str]], path: Path) -> Iterator[list[str]]:
         raise Refused("map-unreadable", file=path.name, why=error) from error
 
 
-def _rule(pattern: str, named: str, scenario: str, folder: Path) -> Rule:
+def _rule(line: int, pattern: str, named: str, scenario: str, folder: Path) -> Rule:
     if not pattern or not named:
         raise Refused("map-row-short")
     if is_rule_file(named):
         named = str((folder / named).resolve())
     rule_set = load_rules(named)
     chosen = chosen_scenario(Settings(), rule_set, scenario) if scenario else None
-    return Rule(_compiled(pattern.replace("\\", "/")), named, chosen)
+    return Rule(line, _compiled(pattern.replace("\\", "/")), named, chosen)
 
 
 def _compiled(pattern: str) -> re.Pattern[str]:

@@ -69,7 +69,7 @@ def summary(files: Sequence[Scored]) -> Summary:
     """
     records: dict[str, _Record] = {}
     for _, document in _documents(files):
-        finished = _is_finished(document)
+        finished = document["finished"]
         for standing in document["standings"]:
             player = standing["player"]
             key = identity(player)
@@ -128,7 +128,7 @@ def _documents(files: Iterable[Scored]) -> Iterator[tuple[str, dict[str, Any]]]:
 
 def _rows(files: Iterable[Scored]) -> Iterator[Row]:
     for path, document in _documents(files):
-        finished = _is_finished(document)
+        finished = document["finished"]
         head = [path, document["rule_set"], document["scenario"], finished]
         for standing in document["standings"]:
             numbers = [
@@ -138,11 +138,6 @@ def _rows(files: Iterable[Scored]) -> Iterator[Row]:
             places = [standing["places"].get(place, 0) for place in "123"]
             told = [standing[key] for key in ("rank", "player", "games")]
             yield [*head, *told, *numbers, *places]
-
-
-def _is_finished(document: dict[str, Any]) -> bool:
-    """Everything is played and scored."""
-    return not document["provisional"] and not document["open_tables"]
 
 
 @lru_cache(maxsize=1 << 16)

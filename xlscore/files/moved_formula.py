@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import re
 
-from xlscore.tables.block import MAX_ROWS
+from xlscore.files.sheet import position
+from xlscore.tables.block import MAX_COLUMNS, MAX_ROWS
+
+_NAMES_ITS_OWN = re.compile(r"\b(LET|LAMBDA)\s*\(", re.IGNORECASE)
+"""Functions in which anything may be called like a cell."""
 
 _PART = re.compile(
     r"""
@@ -25,6 +29,8 @@ def is_relative(formula: str) -> bool:
 def moved(formula: str, rows: int) -> str | None:
     """The formula so many rows further down; None where a reference cannot move along."""
     parts = [part for part in _PART.finditer(formula) if _moves(part)]
+    if parts and _NAMES_ITS_OWN.search(formula):
+        return None
     if any(part["whole"] or int(part["row"]) + rows > MAX_ROWS for part in parts):
         return None
     return _PART.sub(
@@ -34,4 +40,7 @@ def moved(formula: str, rows: int) -> str | None:
 
 
 def _moves(part: re.Match[str]) -> bool:
-    return bool(part["whole"]) or (part["row"] is not None and not part["fixed"])
+    if part["row"] is None or part["fixed"]:
+        return bool(part["whole"])
+    column = part["column"].lstrip("$").upper()
+    return position(f"{column}1")[1] < MAX_COLUMNS  # what lies beyond is a name

@@ -10,9 +10,11 @@ from pathlib import Path
 
 from xlsxwriter.worksheet import Worksheet
 
+from ..engine.draw import table_sizes
 from ..engine.model import FINAL, SEMI_FINAL
 from ..engine.rulefile import rule_set_ids
 from ..engine.ruleset import RuleSet
+from ..messages import Refused
 from ..tables import layout
 from ..tables.block import Area
 from .players import PlayerRow
@@ -286,10 +288,14 @@ def _seats(rules: RuleSet, players: int, rounds: int | None) -> list[dict[str, o
     and final."""
     if rules.is_league or not rounds or not {3, 4} <= set(rules.points):
         return []
+    try:
+        sizes = table_sizes(players)
+    except Refused:  # nobody yet, or too few
+        return []
     rows: list[dict[str, object]] = [
         {"round": number, "table": table}
         for number in range(1, rounds + 1)
-        for table, size in enumerate(table_sizes(players), 1)
+        for table, size in enumerate(sizes, 1)
         for _ in range(size)
     ]
     if rows:
@@ -297,13 +303,3 @@ def _seats(rules: RuleSet, players: int, rounds: int | None) -> list[dict[str, o
             rows += [{"round": SEMI_FINAL, "table": table}] * len(ranks)
         rows += [{"round": FINAL, "table": 1}] * (rules.final_seats or 0)
     return rows
-
-
-def table_sizes(players: int) -> list[int]:
-    """Tables of four and the fewest tables of three for so many players.
-
-    Empty where no such tables exist (one, two or five players).
-    """
-    threes = -players % 4
-    fours = (players - 3 * threes) // 4
-    return [4] * fours + [3] * threes if fours >= 0 else []

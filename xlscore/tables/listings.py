@@ -114,12 +114,15 @@ def players(block: Block) -> tuple[tuple[Player, ...], Listing | None, tuple[Fin
                 Spot("players", number, "player"),
             )
             findings.append(Finding("player-listed-twice", WARNING, {"player": name}, spots))
-        active = entry["active"]
+        active = entry["active"] or ""
+        if active and not meaning(str(active), "yes", "no"):
+            where = (Spot("players", number, "active"),)
+            findings.append(Finding("active-unclear", WARNING, {"found": active}, where))
         listed.append(
             Player(
                 name=name,
                 lot=entry["lot"],  # type: ignore[arg-type]
-                active=not (isinstance(active, str) and active != "" and is_value(active, "no")),
+                active=not active or not is_value(str(active), "no"),
                 club=_text(entry["club"]),
             )
         )

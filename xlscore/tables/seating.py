@@ -163,10 +163,7 @@ def _rows_of(round: str, rounds: Sequence[Cell], listed: _Listed, redraw: bool) 
     }
     seated = [row for row in own if says[row]]
     played = [row for row in own if any(field in _PLAYED for field in says[row])]
-    for code, rows in (
-        ("round-played", played if redraw else []),
-        ("round-seated", [] if redraw else seated),
-    ):
+    for code, rows in (("round-played", played), ("round-seated", [] if redraw else seated)):
         if rows:
             left, right = listed.table.first_column, listed.table.last_column
             where = listed.where(Area(rows[0], left, rows[-1], right))

@@ -86,30 +86,38 @@ def status(evaluation: Evaluation, language: str) -> str:
         values = {"scored": len(evaluation.scored), "total": len(games), "tables": tables}
         parts.append(sentence(SENTENCES["status-open"], language, values))
     if not parts:
-        parts.append(_unhindered_status(evaluation, language))
+        code, values = _stage(evaluation)
+        parts.append(sentence(SENTENCES[code], language, values))
     if evaluation.across_the_line:
         values = {"players": list(evaluation.across_the_line)}
         parts.append(sentence(SENTENCES["status-across"], language, values))
     return " ".join(parts)
 
 
-def _unhindered_status(evaluation: Evaluation, language: str) -> str:
+def is_finished(evaluation: Evaluation) -> bool:
+    """Everything that is known to be planned is played and scored."""
+    return not (evaluation.provisional or evaluation.open) and _stage(evaluation)[0] == _FINAL
+
+
+_FINAL = "status-final"
+
+
+def _stage(evaluation: Evaluation) -> tuple[str, dict[str, object]]:
     """The status where everything typed so far is scored: what is still to come, if anything."""
     games, rules = evaluation.results.games, evaluation.rules
     if not games:
-        return sentence(SENTENCES["status-empty"], language, {})
+        return "status-empty", {}
     before_final = all(game.round != FINAL for game in games)
     preliminary = all(game.is_preliminary for game in games)
     rounds = rounds_there(evaluation.results)
     planned = rounds_planned(evaluation.results, rules)
     if 0 < rounds < planned and preliminary:
-        values: dict[str, object] = {"rounds": rounds, "named": planned}
-        return sentence(SENTENCES["status-rounds"], language, values)
+        return "status-rounds", {"rounds": rounds, "named": planned}
     if rules.semi_finals and preliminary:
-        return sentence(SENTENCES["status-before-semi-finals"], language, {})
+        return "status-before-semi-finals", {}
     if rules.final_seats is not None and before_final:
-        return sentence(SENTENCES["status-before-final"], language, {})
-    return sentence(SENTENCES["status-final"], language, {})
+        return "status-before-final", {}
+    return _FINAL, {}
 
 
 def game_title(game: Game, language: str) -> str:
