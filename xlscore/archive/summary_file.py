@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from ..files.atomic import replace_bytes, replace_stream
 from ..messages import Refused
 from ..report import csv_cell
-from ..tables.layout import FONT, Name
+from ..tables.layout import CHOICES, FONT, STYLES, Name
 from .summary import ALL_TIME, DOUBLES, PLAYED, Row, Summary
 from .zipped import ZIP_ERRORS
 
@@ -116,17 +116,22 @@ def _is_summary(path: Path, kind: str) -> bool:
         return False
 
 
-def _frames(rows: Iterator[Row], kind: str, headings: Sequence[str]) -> Iterator[DataFrame]:
+def _frames(
+    rows: Iterator[Row], kind: str, headings: Sequence[str], **types: str
+) -> Iterator[DataFrame]:
     """The rows in pieces, at least one, with numbers as programs keep them."""
     import pandas
 
     keys = list(_COLUMNS[kind])
-    types = {heading: _TYPES.get(key, "Int64") for key, heading in zip(keys, headings, strict=True)}
+    kept = {
+        heading: types.get(key) or _TYPES.get(key, "Int64")
+        for key, heading in zip(keys, headings, strict=True)
+    }
     for number in count():
         chunk = [[_plain(cell) for cell in row] for row in islice(rows, _CHUNK)]
         if number and not chunk:
             return
-        yield pandas.DataFrame(chunk, columns=list(headings)).astype(types)
+        yield pandas.DataFrame(chunk, columns=list(headings)).astype(kept)
 
 
 def _plain(cell: object) -> object:
@@ -168,12 +173,15 @@ def _workbook(target: Path, summary: Summary, language: str) -> bytes:
     rows = list(islice(summary.rows(), MOST_ROWS + 1))
     if len(rows) > MOST_ROWS:
         raise Refused("summary-long", file=target.name, most=MOST_ROWS)
+    finished = list(PLAYED).index("finished")
+    for row in rows:
+        row[finished] = CHOICES["yes" if row[finished] else "no"](language)
     tables = {"played": rows, "all_time": summary.all_time, "doubles": summary.doubles}
     out = BytesIO()
     with pandas.ExcelWriter(out, engine="openpyxl") as writer:
         for kind, table in tables.items():
             headings = [name(language) for name in _COLUMNS[kind].values()]
-            frame = pandas.concat(_frames(iter(table), kind, headings))
+            frame = pandas.concat(_frames(iter(table), kind, headings, finished="string"))
             frame.to_excel(writer, sheet_name=_SHEETS[kind](language), index=False)
             _dress(writer.sheets[_SHEETS[kind](language)], kind)
         _chart(writer.sheets[_SHEETS["all_time"](language)], len(summary.all_time))
@@ -184,7 +192,7 @@ def _workbook(target: Path, summary: Summary, language: str) -> bytes:
 
 def _dress(sheet: Worksheet, kind: str) -> None:
     """Widths, number formats, page, a header that stays; text is text, whatever it looks like."""
-    from openpyxl.styles import Alignment, Font
+    from openpyxl.styles import Alignment, Font, PatternFill
 
     sheet.freeze_panes = "A2"
     sheet.auto_filter.ref = sheet.dimensions
@@ -192,15 +200,23 @@ def _dress(sheet: Worksheet, kind: str) -> None:
     sheet.sheet_properties.pageSetUpPr.fitToPage = True
     sheet.page_setup.fitToHeight = 0  # as many pages as it takes
     sheet.print_title_rows = "1:1"
+    look = STYLES["header"]
     for key, column in zip(_COLUMNS[kind], sheet.iter_cols(), strict=True):
-        sheet.column_dimensions[column[0].column_letter].width = _WIDTHS.get(key, 14)
-        column[0].font = Font(name=FONT, bold=True)
-        if _TYPES.get(key) != "string":
-            column[0].alignment = Alignment(horizontal="right")
-        for cell in column[1:]:
-            if _TYPES.get(key) == "string" and cell.value is not None:
+        heading, *cells = column
+        is_text = _TYPES.get(key) in ("string", "boolean")
+        sheet.column_dimensions[heading.column_letter].width = _WIDTHS.get(key, 14)
+        heading.font = Font(name=FONT, bold=True, color=look.color)
+        heading.fill = PatternFill("solid", fgColor=look.fill)
+        # text stands away from the number before it
+        place = Alignment("left", indent=1) if is_text else Alignment("right")
+        heading.alignment = place
+        for cell in cells:
+            if cell.value in (None, ""):
+                continue
+            if is_text:
                 cell.data_type = "s"
-            elif _TYPES.get(key) == "Float64":
+                cell.alignment = place
+            elif key == "share" or not float(cell.value).is_integer():
                 cell.number_format = "0.00"
 
 
@@ -220,7 +236,12 @@ def _chart(sheet: Worksheet, players: int) -> None:
         chart.legend = None
         chart.y_axis.delete = chart.x_axis.delete = False
         chart.x_axis.scaling.orientation = "maxMin"  # the first on top
+        chart.y_axis.majorGridlines = None
+        chart.y_axis.numFmt = "0"
+        chart.y_axis.crosses = "max"  # below all bars
+        chart.gapWidth = 40
         chart.add_data(Reference(sheet, column, 1, column, last), titles_from_data=True)
+        chart.series[0].graphicalProperties.solidFill = STYLES["header"].fill
         chart.set_categories(Reference(sheet, 1, 2, 1, last))
         chart.x_axis.tickLblSkip = 1  # every name
         chart.height, chart.width = 11, 18
