@@ -10,11 +10,12 @@ import openpyxl
 import pytest
 
 from samples.make import SAMPLES
-from tests.support.books import Rows, Sheet, book, header
+from tests.support.books import Formula, Rows, Sheet, book, header
 from tests.support.command_line import BASE, GOOD, Run, files, made, run
 from tests.support.played import type_lots, type_results
 from xlscore.engine.rulefile import RULESETS
 from xlscore.files.reader import open_workbook
+from xlscore.tables.block import ErrorCell
 from xlscore.tables.results import read_results
 
 __all__ = ["run"]  # the fixture
@@ -160,6 +161,87 @@ def test_tables_that_the_rules_do_not_score_are_not_seated(run: Run, tmp_path: P
 def test_a_scenario_that_is_none_is_refused(run: Run, fresh: Path) -> None:
     ran = run("seat", fresh, "--scenario", "nonsense")
     assert (ran.code, ran.out) == (2, "")
+
+
+@pytest.mark.parametrize(
+    ("extra", "cells"),
+    [
+        ([ErrorCell("#N/A")], "Players!A8"),
+        ([True], "Players!A8"),
+        (["Total"], "Players!A8"),
+        (["-"], "Players!A8"),
+        (["ANN AHORN"], "Players!A2, Players!A8"),
+    ],
+)
+def test_nobody_is_seated_where_it_is_not_certain_who_plays(
+    run: Run, tmp_path: Path, extra: list[object], cells: str
+) -> None:
+    results = Sheet([header("round", "table", "player", "vp"), [None] * 4], table="tblResults")
+    players = [header("player", kind="players"), *([name] for name in NAMES), extra]
+    path = book(tmp_path, results, players=players, tournament=BASE)
+    before = files(tmp_path)
+    ran = run("seat", path, "--in-place", "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert cells in ran.err
+    assert files(tmp_path) == before
+
+
+@pytest.mark.parametrize("typed", ["Runde eins", "1/3", "1a", 1.5, True])
+def test_a_round_that_cannot_be_read_is_not_drawn_again(
+    run: Run, tmp_path: Path, typed: object
+) -> None:
+    path = made(tmp_path, [(typed, *row[1:]) for row in GOOD])
+    before = files(tmp_path)
+    ran = run("seat", path, "--in-place", "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert "Results!A2" in ran.err
+    assert files(tmp_path) == before
+
+
+def test_who_is_missing_on_the_players_sheet_is_told(run: Run, tmp_path: Path) -> None:
+    players = [header("player", kind="players"), *([name] for name in NAMES)]
+    rows: Rows = [(1, 1, name, points) for name, points in zip(NAMES[:3], (10, 8, 7), strict=True)]
+    path = made(tmp_path, [*rows, (1, 1, "Gone Missing", 5)], players=players)
+    ran = run("seat", path, "--lang", "en")
+    assert ran.code == 0, ran.err
+    assert "Not on the sheet Players, and so not seated: Gone Missing." in ran.out
+
+
+def test_tables_keep_the_names_typed_for_them(run: Run, tmp_path: Path) -> None:
+    waiting: Rows = [(1, table, None, None) for table in "AAABBB"]
+    results = Sheet([header("round", "table", "player", "vp"), *waiting], table="tblResults")
+    players = [header("player", kind="players"), *([name] for name in NAMES)]
+    path = book(tmp_path, results, players=players, tournament=BASE)
+    assert run("seat", path, "--in-place").code == 0
+    assert [game.table for game in read_results(open_workbook(path)).games] == ["A", "B"]
+
+
+def test_points_that_formulas_wait_to_calculate_are_no_results(run: Run, tmp_path: Path) -> None:
+    waiting: Rows = [(1, table, None, Formula("=E2*1", 0), None) for table in (1, 1, 1, 2, 2, 2)]
+    head = [*header("round", "table", "player", "vp"), "Cities"]
+    results = Sheet([head, *waiting], table="tblResults")
+    players = [header("player", kind="players"), *([name] for name in NAMES)]
+    path = book(tmp_path, results, players=players, tournament=BASE)
+    assert run("seat", path, "--in-place", "--seed", "1").code == 0
+    assert run("seat", path, "--round", 1, "--redraw", "--in-place", "--seed", "2").code == 0
+
+
+def test_the_order_of_rows_does_not_matter_without_a_column_for_seats(
+    run: Run, tmp_path: Path
+) -> None:
+    names = [f"Player {chr(65 + one)}x" for one in range(13)]
+    rows: Rows = [(1, 1 + one // 4, name, 3 + one) for one, name in enumerate(names[:12])]
+    told = []
+    for number, order in enumerate((rows, rows[::-1], sorted(rows, key=lambda row: -row[3]))):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        path = made(
+            folder, order, players=[header("player", kind="players"), *map(list, zip(names))]
+        )
+        ran = run("seat", path, "--method", "spread", "--seed", "1", "--lang", "en")
+        assert ran.code == 0, ran.err
+        told.append(ran.out)
+    assert len(set(told)) == 1
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 5])

@@ -115,8 +115,8 @@ def test_a_whole_ladder(run: Run, tmp_path: Path) -> None:
     names = opened(run, path, 24, *rules, "--scenario", "base")
     random = Random(5)
     scenario = ("--scenario", "base")
-    for _ in range(3):
-        assert run("seat", path, *rules, "--in-place").code == 0
+    for seed in range(3):
+        assert run("seat", path, *rules, "--in-place", "--seed", seed).code == 0
         type_results(path, random, (10, 8, 7, 5))
     tied = [
         one["player"]

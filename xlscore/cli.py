@@ -270,9 +270,9 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     # one short run that keeps nearly everything it makes: collecting would only cost time
     gc.freeze()
     gc.set_threshold(100_000, 50, 50)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in filter(None, (sys.stdout, sys.stderr)):
         # a redirected stream on Windows may not know all letters of a name
-        stream.reconfigure(encoding="utf-8", errors="replace")  # type: ignore[union-attr]
+        stream.reconfigure(encoding="utf-8", errors="replace")
     try:
         sys.exit(commands.main(given, prog_name="xlscore", standalone_mode=False))
     except click.ClickException as wrong:

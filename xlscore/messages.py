@@ -1312,6 +1312,19 @@ REFUSALS: dict[str, Message] = {
         "({where}). Bitte mit dem Knopf Prüfen nachsehen, auf der Kommandozeile mit xlscore "
         "check.",
     ),
+    "seat-players-doubtful": Message(
+        "It is not certain who plays: see {where} on the sheet Players. Correct or delete the "
+        "names there; on the command line --force draws all the same.",
+        "Es steht nicht fest, wer spielt: siehe {where} auf dem Blatt Spieler. Bitte die Namen "
+        "dort berichtigen oder löschen; auf der Kommandozeile lost --force trotzdem aus.",
+    ),
+    "seat-round-unreadable": Message(
+        "It is not certain which rounds were played: no round can be read in {where}. Correct "
+        "the column Round there; on the command line --force draws all the same.",
+        "Es steht nicht fest, welche Runden gespielt sind: In {where} ist keine Runde zu lesen. "
+        "Bitte dort die Spalte Runde berichtigen; auf der Kommandozeile lost --force trotzdem "
+        "aus.",
+    ),
     "player-unknown": Message(
         "{player} is not in these results. There are: {known}.",
         "{player} kommt in diesen Ergebnissen nicht vor. Es gibt: {known}.",
@@ -1518,10 +1531,8 @@ SENTENCES: dict[str, Message] = {
         "geht mit demselben Befehl und --resume weiter.",
     ),
     "cli-fault": Message(
-        "This is a fault in xlscore, not in your workbook; nothing was written. Please report "
-        "the lines above.",
-        "Das ist ein Fehler in xlscore, nicht in der Mappe; nichts wurde geschrieben. Bitte die "
-        "Zeilen darüber melden.",
+        "This is a fault in xlscore, not in your workbook. Please report the lines above.",
+        "Das ist ein Fehler in xlscore, nicht in der Mappe. Bitte die Zeilen darüber melden.",
     ),
     "batch-line": Message("{path}: {status}", "{path}: {status}"),
     "batch-line-why": Message("{path}: {status}: {why}", "{path}: {status}: {why}"),
@@ -1603,6 +1614,10 @@ SENTENCES: dict[str, Message] = {
     "seated-seat-alone": Message(
         "Seat",
         "Sitz",
+    ),
+    "seated-left-out": Message(
+        "Not on the sheet Players, and so not seated: {players}.",
+        "Nicht auf dem Blatt Spieler und darum nicht gesetzt: {players}.",
     ),
     "batch-fault": Message("a fault in xlscore: {why}", "ein Fehler in xlscore: {why}"),
     # Levels, status, criteria

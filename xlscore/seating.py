@@ -13,7 +13,7 @@ from typing import NamedTuple
 from .engine.chance import Chance, canonical
 from .engine.draw import Table, lot, spread, start_order, table_sizes
 from .engine.history import Quality
-from .engine.model import ERROR, FINAL, KNOCK_OUT, SEMI_FINAL, Evaluation, Game, Results
+from .engine.model import ERROR, FINAL, KNOCK_OUT, SEMI_FINAL, Evaluation, Game, Results, Spot
 from .engine.qualified import (
     ROUND_THERE,
     ROUNDS_TO_COME,
@@ -28,6 +28,7 @@ from .engine.whole import of_round, rounds_planned
 from .messages import Refused
 from .tables.block import Workbook
 from .tables.cells import clean_text
+from .tables.cells import seated as seated_cell
 from .tables.edits import Edits
 from .tables.layout import Name
 from .tables.names import identity
@@ -56,6 +57,8 @@ class Seated(NamedTuple):
     edits: Edits
     quality: Quality | None = None
     drawn: tuple[tuple[str, ...], ...] = ()
+    left_out: tuple[str, ...] = ()
+    """Who has played before and is not on the Players sheet."""
 
 
 def seat(
@@ -84,7 +87,7 @@ def seat(
     if not force:
         _refuse_late(results, number, planned)
         _refuse_open(results, number)
-    players = active_players(results)
+    players = active_players(results, force=force)
     if rules:
         _refuse_unscorable(players, rules)
         if scenario is not None:
@@ -95,9 +98,11 @@ def seat(
         earlier = [
             table for name, table in seat_order(workbook, results) if _is_earlier(name, number)
         ]
-        tables, quality = spread(players, earlier, seed, number, planned)
+        seats_known = "seat" in results.columns
+        drawn = spread(players, earlier, seed, number, planned, seats_known=seats_known)
+        tables, quality = drawn
     edits = plan_seating(workbook, results, str(number), tables, seed=seed, redraw=redraw)
-    return Seated(str(number), tables, seed, edits, quality)
+    return Seated(str(number), tables, seed, edits, quality, left_out=_left_out(results))
 
 
 def next_round(results: Results) -> int:
@@ -106,8 +111,13 @@ def next_round(results: Results) -> int:
     return next(number for number in range(1, len(there) + 2) if str(number) not in there)
 
 
-def active_players(results: Results) -> list[str]:
-    """Who is to be seated: the active ones of the Players sheet; without one, all who played."""
+def active_players(results: Results, *, force: bool = False) -> list[str]:
+    """Who is to be seated: the active ones of the Players sheet; without one, all who played.
+
+    Raises Refused where nobody is there, and, without `force`, where it is not certain who is.
+    """
+    if not force:
+        _refuse_uncertain(results)
     listed = [player for player in results.players if player.name]
     if listed:
         players = [player.name for player in listed if player.active]
@@ -159,7 +169,31 @@ def final(
     return Seated(next_up.round, tables, seed, edits, None, next_up.level)
 
 
+def _left_out(results: Results) -> tuple[str, ...]:
+    listed = {player.name for player in results.players if player.name}
+    played = dict.fromkeys(player for game in results.games for player in game.players if player)
+    return tuple(player for player in played if player not in listed) if listed else ()
+
+
 # What stands in the way
+
+
+def _refuse_uncertain(results: Results) -> None:
+    """Raises Refused where the Players sheet does not say for certain who is there."""
+    doubts = [
+        spot
+        for finding in results.findings
+        for spot in finding.spots
+        if (spot.kind, spot.field) == ("players", "player")
+        and (finding.level == ERROR or finding.code == "player-listed-twice")
+    ]
+    doubts += [
+        Spot("players", number, "player")
+        for number, player in enumerate(results.players)
+        if player.active and seated_cell(player.name).code
+    ]
+    if doubts:
+        raise Refused("seat-players-doubtful", where=where_of(results, doubts))
 
 
 def _refuse_unscorable(players: Sequence[str], rules: RuleSet) -> None:
@@ -179,6 +213,10 @@ def _refuse_late(results: Results, number: int, planned: int) -> None:
 
 def _refuse_open(results: Results, number: int) -> None:
     """Raises Refused where a round before is not there, or not played to its end."""
+    nowhere = [entry for entry, game in enumerate(results.games) if game.round is None]
+    if nowhere and "round" in results.columns:
+        spots = [Spot("game", entry) for entry in nowhere]
+        raise Refused("seat-round-unreadable", where=where_of(results, spots))
     there = {game.round for game in results.games}
     for earlier in range(1, number):
         if str(earlier) not in there:
@@ -261,7 +299,8 @@ def _replaced(
     """The tables with substitutes in the place of those who are missing."""
     known = _known(results)
     instead: dict[str, str] = {}
-    for missing, other in substitutes:
+    for pair in substitutes:
+        missing, other = map(clean_text, pair)
         for name in (missing, other):
             if identity(name) not in known:
                 raise Refused("substitute-unknown", player=name)

@@ -63,6 +63,8 @@ def spread(
     seed: str,
     round_number: int,
     rounds: int = 0,
+    *,
+    seats_known: bool = True,
 ) -> Drawn:
     """Tables and seats of a round in which as little as possible of `earlier` comes again.
 
@@ -72,12 +74,13 @@ def spread(
     `rounds` planned without anybody meeting again (0: not known, reckoned as three more).
 
     `earlier` are all tables of the rounds before; who has left, or came later, may be missing
-    here or there. Without any, this is `lot`. Raises Refused as `lot` does.
+    here or there; `seats_known` says that their names stand in the order of seats. Without any
+    of them, this is `lot`. Raises Refused as `lot` does.
     """
     names = canonical(players)
     sizes = table_sizes(len(names))
     chance = _chance(seed, round_number)
-    history = History(names, earlier)
+    history = History(names, earlier, seats_known)
     groups = _dealt(chance.shuffled(range(len(names))), sizes)
     if history.tables:
         ahead = max(1, rounds - round_number + 1) if rounds else 4

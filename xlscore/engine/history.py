@@ -34,7 +34,9 @@ class Quality(NamedTuple):
 class History:
     """The earlier rounds of those who play now; who has left since is not counted."""
 
-    def __init__(self, players: Sequence[str], earlier: Sequence[Sequence[str]]) -> None:
+    def __init__(
+        self, players: Sequence[str], earlier: Sequence[Sequence[str]], seats_known: bool = True
+    ) -> None:
         number = {name: index for index, name in enumerate(players)}
         everybody = range(len(players))
         self.met = [[0 for _ in everybody] for _ in everybody]
@@ -42,16 +44,17 @@ class History:
         self.seats = [[0, 0, 0, 0] for _ in everybody]
         self.tables: list[list[int]] = []
         for table in earlier:
-            present = [number[name] for name in dict.fromkeys(table) if name in number]
+            present = sorted(number[name] for name in set(table) if name in number)
             self.tables.append(present)
             for one, other in permutations(present, 2):
                 self.met[one][other] += 1
             for seat, name in enumerate(table[:4]):
-                if name in number:
+                if seats_known and name in number:
                     self.seats[number[name]][seat] += 1
             if len(table) == 3:
                 for player in present:
                     self.threes[player] += 1
+        self.tables.sort()  # the rows may stand in any order
         self.starts = [seats[0] for seats in self.seats]
 
     def quality(self, tables: Tables) -> Quality:

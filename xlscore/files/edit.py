@@ -93,8 +93,11 @@ def _edited(package: Package, sheet: Sheet, edits: SheetEdits) -> dict[str, byte
         raise Refused("file-changed", file=package.file)
     if edits.table is not None:
         part = _table(package, sheet, edits)
+        table = package.tree(part)
+        if table.attrib.get("insertRow"):
+            growth.grow_table(table, edits.table, 0)
+            changed[part] = table
         if edits.growth:
-            table = package.tree(part)
             formulas = growth.fill_new_rows(typed, table, edits.table, edits.growth)
             growth.grow_table(table, edits.table, edits.growth)
             growth.grow_ranges(root, edits.table, edits.growth)

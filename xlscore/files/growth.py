@@ -26,6 +26,7 @@ _ENTRY, _FORMAT = "dataValidation", "conditionalFormatting"
 
 def grow_table(root: Element, table: Area, rows: int) -> None:
     """The table's part: where it reaches to, and its filter with it."""
+    root.attrib.pop("insertRow", "")  # which says that it is empty
     grown = table._replace(last_row=table.last_row + rows).a1
     root.set("ref", grown)
     found = child(root, "autoFilter")

@@ -6,8 +6,10 @@ is as high as that one. Rows and columns count from 0.
 
 from __future__ import annotations
 
-from bisect import bisect, insort
+from bisect import bisect, bisect_left, insort
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Union
 
 from xlscore.files.markup import Element, added, child, children, ensured, is_true, whole_number
@@ -121,7 +123,19 @@ class TypedSheet:
         if not (first.isdigit() and last.isdigit() and int(first) <= column + 1 <= int(last)):
             line.attrib.pop("spans", "")
         self._reach(Area(row, column, row, column))
+        insort(self._filled[column], row)
         return made
+
+    @cached_property
+    def _filled(self) -> defaultdict[int, list[int]]:
+        """The rows that have a cell, by column."""
+        filled = defaultdict(list)
+        for number, row in self._rows.items():
+            for (_, column), _ in _placed(row, number):
+                filled[column].append(number)
+        for rows in filled.values():
+            rows.sort()
+        return filled
 
     def _row(self, number: int) -> Element:
         if number in self._rows:
@@ -142,8 +156,10 @@ class TypedSheet:
 
     def _look(self, row: int, column: int) -> str | None:
         """The format of a new cell: that of the nearest one above, else of its row or column."""
-        for above in range(row - 1, self._top - 1, -1):
-            cell = self._found(above, column)
+        filled = self._filled[column]
+        place = bisect_left(filled, row)
+        if place and filled[place - 1] >= self._top:
+            cell = self._found(filled[place - 1], column)
             if cell is not None:
                 return cell.get("s")
         line = self._rows.get(row)

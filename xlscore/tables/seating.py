@@ -27,6 +27,7 @@ _PLACED = ("round", "table", "seat")
 _TYPED = ("player", "first_name", "vp", "winner", "place")
 """With any of these a row no longer waits for a player."""
 _PLAYED = ("vp", "winner", "place")
+_SAID = (str, int, float)
 
 
 def plan_seating(
@@ -51,12 +52,12 @@ def plan_seating(
     rounds = filling.column(listed.form.shared["round"])
     filling.column(listed.form.shared["table"])
     word = _typed(round, listed, results)
+    own = _rows_of(round, rounds, listed, redraw)
     seats = [
         {"round": word, "table": table, "seat": seat, "player": name}
-        for table, names in enumerate(tables, 1)
+        for table, names in zip(_table_names(listed, own, len(tables)), tables)
         for seat, name in enumerate(names, 1)
     ]
-    own = _rows_of(round, rounds, listed, redraw)
     used, left = own[: len(seats)], own[len(seats) :]
     bottom = listed.last_row
     used += range(bottom + 1, bottom + 1 + len(seats) - len(used))
@@ -78,7 +79,9 @@ def plan_seating(
 
 
 def seat_order(workbook: Workbook, results: Results) -> list[tuple[str, tuple[str, ...]]]:
-    """Round and names of each game with rounds, in the order of seats where those are typed."""
+    """Round and names of each game with rounds: in the order of seats, or by name where there is no
+    column for seats."""
+    known = "seat" in results.columns
     form: Form = results.origin.form
     block = workbook.load(form.sheet)
 
@@ -91,8 +94,7 @@ def seat_order(workbook: Workbook, results: Results) -> list[tuple[str, tuple[st
     for game in results.games:
         if game.round is not None:
             names = list(zip(game.rows, game.players))
-            if "seat" in form.fields:
-                names.sort(key=lambda one: seat(one[0]))
+            names.sort(key=(lambda one: seat(one[0])) if known else (lambda one: one[1]))
             order.append((game.round, tuple(name for _, name in names if name)))
     return order
 
@@ -109,9 +111,14 @@ class _Listed(NamedTuple):
     def cell(self, row: int, field: str) -> Cell:
         """What stands in a field of a row; a formula for a place says nothing (D8)."""
         column = self.form.shared.get(field)
-        if column is None or (field == "place" and (row, column) in self.block.marks.formulas):
+        if column is None:
             return None
-        return cell_at(self.block, row, column)
+        cell = cell_at(self.block, row, column)
+        if (row, column) in self.block.marks.formulas:
+            # one for a place claims; one for points or a winner has nothing to go by yet
+            waits = field in ("vp", "winner") and (cell in (0, "") or not isinstance(cell, _SAID))
+            return None if field == "place" or waits else cell
+        return cell
 
     @property
     def last_row(self) -> int:
@@ -169,6 +176,14 @@ def _rows_of(round: str, rounds: Sequence[Cell], listed: _Listed, redraw: bool) 
             where = listed.where(Area(rows[0], left, rows[-1], right))
             raise Refused(code, file=listed.file, round=round_title(round), where=where)
     return own
+
+
+def _table_names(listed: _Listed, rows: Sequence[int], count: int) -> list[Value]:
+    """What the tables are called: as in the rows that wait, where these name enough of them."""
+    typed = (listed.cell(row, "table") for row in rows)
+    names = list(dict.fromkeys(cell for cell in typed if isinstance(cell, (str, int, float))))
+    plain = [_plain(name) for name in names if not is_blank(name)]
+    return list(plain[:count]) if len(plain) >= count else list(range(1, count + 1))
 
 
 def _refuse_crowded(listed: _Listed, growth: int) -> None:
