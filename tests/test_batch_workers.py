@@ -5,8 +5,6 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
@@ -16,6 +14,7 @@ from distributed import Client
 
 from samples.make import SAMPLES
 from tests.support import archives
+from tests.support.cluster import running_cluster
 from tests.support.command_line import Run, files, run
 from tests.support.fragile import fragile, task, tries, unheard_of
 from xlscore.archive.batch import How, archive, batch
@@ -84,22 +83,8 @@ def test_stopping_early_leaves_no_process_behind(tmp_path: Path) -> None:
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a real scheduler with two worker processes."""
-    folder = tmp_path_factory.mktemp("cluster")
-    project = Path(__file__).resolve().parents[1]
-    environment = {**os.environ, "PYTHONPATH": str(project), "PYTHONWARNINGS": "ignore"}
-    script = project / "tests" / "support" / "cluster.py"
-    process = subprocess.Popen(
-        [sys.executable, script, folder],
-        env=environment,
-        cwd=folder,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    assert process.stdout is not None
-    yield process.stdout.readline().strip()
-    process.communicate("end\n")
+    with running_cluster(tmp_path_factory.mktemp("cluster")) as address:
+        yield address
 
 
 @pytest.mark.xdist_group("cluster")

@@ -18,8 +18,10 @@ import tempfile
 import time
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
 from tests.support.archives import Made, archive
+from tests.support.cluster import running_cluster
 from tests.support.command_line import files, started
 
 KILLS = 10
@@ -43,34 +45,36 @@ def main() -> int:
 
 
 def _run_all(folder: Path, made: Made) -> list[str]:
-    alone = _run(folder, "alone", "--jobs", "1")
+    alone = _run(folder, "alone", "--jobs", "1").files
     faults = _wrong(alone, made)
-    if _run(folder, "two", "--jobs", "2") != alone:
+    two = _run(folder, "two", "--jobs", "2")
+    if two.files != alone:
         faults.append("two processes leave other files than one")
-    script = Path(__file__).resolve().parents[1] / "support" / "cluster.py"
-    cluster = subprocess.Popen(
-        [sys.executable, script, folder / "dask"],
-        env={**os.environ, "PYTHONPATH": str(script.parents[2])},
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    )
-    assert cluster.stdout is not None
-    if _run(folder, "cluster", "--scheduler", cluster.stdout.readline().strip()) != alone:
-        faults.append("the cluster leaves other files than one process")
-    cluster.communicate("end\n")
-    left = _interrupt(folder)
-    if _run(folder, "killed", "--jobs", "2", "--resume") != alone:
-        faults.append("a run that was killed and resumed leaves other files")
-    print(f"temporary files after {KILLS} kills: {left}; after resuming: none but what differs")
+    with running_cluster(folder / "dask") as address:
+        if _run(folder, "cluster", "--scheduler", address).files != alone:
+            faults.append("the cluster leaves other files than one process")
+    killed, left = _interrupt(folder, two.seconds)
+    print(f"{killed} runs killed, {left} temporary files left by them", flush=True)
+    if killed < KILLS:
+        faults.append(f"only {killed} runs were killed before they were done")
+    if _run(folder, "killed", "--jobs", "2", "--resume").files != alone:
+        faults.append("runs that were killed, and resumed, leave other files")
     return faults
 
 
-def _run(folder: Path, name: str, *options: str) -> dict[str, bytes]:
+class _Ran(NamedTuple):
+    files: dict[str, bytes]
+    seconds: float
+
+
+def _run(folder: Path, name: str, *options: str) -> _Ran:
     out = folder / name
     began = time.monotonic()
-    process = started(*("batch", folder / "in", "--out", out, *options), stderr=subprocess.DEVNULL)
+    process = started(
+        *("batch", folder / "in", "--out", out, *options),
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     code = process.wait()
     seconds = time.monotonic() - began
     largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
@@ -78,7 +82,8 @@ def _run(folder: Path, name: str, *options: str) -> dict[str, bytes]:
         f"{name}: exit code {code}, {seconds:.1f} s, largest process so far {largest:.0f} MiB",
         flush=True,
     )
-    return files(out)
+    assert code == 1
+    return _Ran(files(out), seconds)
 
 
 def _wrong(found: dict[str, bytes], made: Made) -> list[str]:
@@ -96,11 +101,12 @@ def _wrong(found: dict[str, bytes], made: Made) -> list[str]:
     return faults
 
 
-def _interrupt(folder: Path) -> int:
-    """Kills one run after the other, with all its processes, and counts what they left."""
+def _interrupt(folder: Path, seconds: float) -> tuple[int, int]:
+    """Kills one run after the other, with all its processes, at moments spread so that a tenth of
+    the work is done between two; how many were killed, and how many files they left unfinished."""
     out = folder / "killed"
     moments = Random(3)
-    left = 0
+    killed = left = 0
     for _ in range(KILLS):
         process = started(
             *("batch", folder / "in", "--out", out, "--jobs", 2, "--resume"),
@@ -109,12 +115,13 @@ def _interrupt(folder: Path) -> int:
             start_new_session=True,
         )
         try:
-            process.wait(moments.uniform(0.5, 4))
+            process.wait(moments.uniform(0.3, 0.3 + seconds / 6))
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
+            killed += 1
         left += sum(name.endswith(".tmp") for name in files(out))
-    return left
+    return killed, left
 
 
 if __name__ == "__main__":
