@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import locale
+import os
+import subprocess
 from pathlib import Path
 from shutil import copy
 
 import pytest
 
 from samples.make import SAMPLES
-from tests.support.command_line import FAULTY, Run, files, made, run
+from tests.support.command_line import FAULTY, Run, files, made, run, started
 from tests.support.json_schema import SCHEMA, conforms
 from xlscore import __version__
 
@@ -165,3 +167,35 @@ def test_batch_refuses_what_it_cannot_begin(
     assert word in ran.err
     assert "Traceback" not in ran.err
     assert files(archive) == before
+
+
+def test_batch_shows_how_far_it_is_on_a_terminal(tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    made(folder)
+    (folder / "a:bug: [b] broken.xlsx").write_bytes(b"")
+    terminal, end = os.openpty()
+    process = started(
+        *("batch", folder, "--out", tmp_path / "out", "--lang", "en"),
+        stdout=subprocess.PIPE,
+        stderr=end,
+    )
+    os.close(end)
+    told = b""
+    while piece := _read(terminal):
+        told += piece
+    os.close(terminal)
+    out, _ = process.communicate()
+    assert process.returncode == 1
+    assert b"2/2" in told
+    assert b"a:bug: [b] broken.xlsx: failed: " in told.replace(b"\r\n", b"")
+    assert b"book.xlsx: scored" not in told
+    assert out.startswith(b"1 scored, 0 provisional, 1 failed, 0 skipped.\n")
+
+
+def _read(terminal: int) -> bytes:
+    """What a terminal shows next; nothing where nobody writes to it any more."""
+    try:
+        return os.read(terminal, 4096)
+    except OSError:
+        return b""
