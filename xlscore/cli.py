@@ -249,6 +249,9 @@ def run() -> NoReturn:
 
     To give back what a million rows were held in, piece by piece, would take half a second.
     """
+    # one short run that keeps nearly everything it makes: collecting would only cost time
+    gc.freeze()
+    gc.set_threshold(10_000_000, 50, 50)
     try:
         main()
     except SystemExit as ended:
@@ -267,9 +270,6 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     0 all scored, 1 errors among the findings, 2 nothing done, 130 interrupted (Ctrl-C).
     """
     given = sys.argv[1:] if arguments is None else arguments
-    # one short run that keeps nearly everything it makes: collecting would only cost time
-    gc.freeze()
-    gc.set_threshold(100_000, 50, 50)
     for stream in filter(None, (sys.stdout, sys.stderr)):
         # a redirected stream on Windows may not know all letters of a name
         stream.reconfigure(encoding="utf-8", errors="replace")

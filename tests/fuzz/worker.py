@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import os
 import resource
@@ -51,9 +50,6 @@ def main() -> None:
     warnings.simplefilter("ignore")
     for line in sys.stdin:
         print(json.dumps(tried(int(line), folder / line.strip(), keep)), file=out, flush=True)
-        # A command freezes what it finds; here many come after each other.
-        gc.unfreeze()
-        gc.collect()
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections import Counter
@@ -75,6 +76,8 @@ def batch(
     from .batch import batch as score_all
     from .rule_map import read_map, rule_for
 
+    # many files come after each other, and hardly anything outlives its own
+    gc.set_threshold(100_000, 50, 50)
     jobs = jobs or _cores()
     if limit is not None and (jobs == 1 or scheduler is not None):
         raise click.UsageError("--limit goes with several --jobs, and without --scheduler.")
