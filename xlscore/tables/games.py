@@ -13,6 +13,7 @@ from .cells import Reading, Value
 from .columns import Column
 from .forms import Form
 from .names import Roster
+from .runs import games_in_runs
 from .seats import Key, Seats
 
 _LOOKED_AT = 100
@@ -47,6 +48,9 @@ def group(
     typed_names = columns["player"].values
     seats = Seats(columns, form, sources, roster, dict(kinds))
     content = seats.says_something()
+    findings = [*_cell_findings(seats, content), *_case_findings(seats, content, typed_names)]
+    if (games_told := games_in_runs(seats)) is not None:
+        return Grouping(games_told, tuple(findings), 0, 0)
     drafts: defaultdict[Key, list[int]] = defaultdict(list)
     homeless: list[int] = []
     strays: list[int] = []
@@ -59,7 +63,6 @@ def group(
             homeless.append(row)
         else:
             drafts[key].append(row)
-    findings = [*_cell_findings(seats, content), *_case_findings(seats, content, typed_names)]
     neighbours = _Neighbours(seats, content, drafts) if strays or homeless else None
     in_doubt: list[tuple[int, Key]] = []
     doubts: Counter[Key] = Counter()

@@ -26,6 +26,13 @@ def table_key(table: Value) -> str | None:
     return match[1] if match else text
 
 
+def _replaced(values: Sequence[Value], by: Mapping[Value, Value]) -> Sequence[Value]:
+    """Each value replaced by what is named for it: mostly all by themselves."""
+    if all(value == other for value, other in by.items()):
+        return values
+    return [by[value] for value in values]
+
+
 Key = tuple[object, ...]
 
 
@@ -48,7 +55,10 @@ class Seats:
         self._one_spelling("player", roster.spelling)
         self._one_spelling("game", lambda name: kinds.setdefault(name.casefold(), name))
         nothing: list[None] = [None] * self.size
-        self.players = cast(Sequence[str], [name or "" for name in self.columns["player"].values])
+        names = self.columns["player"].values
+        self.players = cast(
+            "Sequence[str]", names if all(names) else [name or "" for name in names]
+        )
         """The name at each seat, empty where there is none to read."""
         self.victory_points = cast(
             "Sequence[Number | None]", self.columns["vp"].values if "vp" in columns else nothing
@@ -61,7 +71,7 @@ class Seats:
         self.key_fields = self._key_fields()
         parts = [self.columns[field].values for field in self.key_fields]
         tables = {table: table_key(table) for table in set(parts[-1])}
-        parts[-1] = [tables[table] for table in parts[-1]]
+        parts[-1] = _replaced(parts[-1], tables)
         self.keys: list[Key] = list(zip(*parts))
         self.faults = self._faults()
         self.winners: set[int] = set()
@@ -79,7 +89,7 @@ class Seats:
                 name: None if name is None else spelling(str(name))
                 for name in dict.fromkeys(column.values)  # the first one typed is shown
             }
-            self.columns[field] = column._replace(values=[shown[name] for name in column.values])
+            self.columns[field] = column._replace(values=_replaced(column.values, shown))
 
     def _key_fields(self) -> tuple[str, ...]:
         """Round and table; without rounds date, game and table, a wholly empty date aside."""
