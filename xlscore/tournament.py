@@ -43,10 +43,8 @@ def evaluate(
     scenario = chosen_scenario(settings, rules, scenario)
     checked = check(results, rules, scenario)
     score = table_scorer(rules)
-    scored = tuple(
-        ScoredGame(number, results.games[number], score(table))
-        for number, table in checked.tables.items()
-    )
+    games = map(results.games.__getitem__, checked.tables)
+    scored = tuple(map(ScoredGame, checked.tables, games, map(score, checked.tables.values())))
     ranking = rank(results, rules, scored, preliminaries_complete(results, rules, scored))
     differing = _differing(settings, rules, scenario)
     found = (*differing, *results.findings, *checked.findings, *ranking.findings)

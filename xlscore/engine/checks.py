@@ -26,6 +26,8 @@ from .whole import (
 CAP_TOLERANCE = 3
 """A winner may pass the cap by a few points in one turn; more is probably a typing error."""
 
+_FROM_POINTS = Game._fields.index("victory_points")
+"""From here on stands what was reached; before, who played what and when."""
 
 DAY_NUMBERS = range(36_526, 73_051)
 """The days of this century as spreadsheets number them: what is left of an entry such as 10.5
@@ -56,11 +58,18 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
     tables: dict[int, Table] = {}
     unscored: list[int] = []
     still_open: list[int] = []
+    alike: dict[object, Table] = {}
+    """Games at which there was nothing to find, by all that is known of them: most come again."""
     for number, game in enumerate(results.games):
-        plain = _is_plain(game, rules, cap)
         if missing or number in out:
             unscored.append(number)
-        elif not plain and game.is_open:
+            continue
+        known = (game.is_preliminary, game.name, game.factor, game[_FROM_POINTS:])
+        if known in alike:
+            tables[number] = alike[known]
+            continue
+        plain = _is_plain(game, rules, cap)
+        if not plain and game.is_open:
             still_open.append(number)
         else:
             # a table of no known size is not scored, whatever it would weigh
@@ -81,6 +90,8 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
                 tables[number] = Table(
                     game.victory_points, game.winner, places, table_cap, weight.factor, weight.lower
                 )
+                if plain:
+                    alike[known] = tables[number]
     findings += surplus_rounds(results, rules)
     findings += unequal_games(results, doubled)
     findings += unlisted(results)

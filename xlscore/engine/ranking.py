@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from .criteria import CRITERIA, Tally
@@ -79,17 +79,21 @@ def tally(games: Iterable[Game], scored: Sequence[ScoredGame]) -> dict[str, Tall
     outcomes: dict[str, list[_Outcome]] = {player: [] for player in everybody(games)}
     by_score: dict[int, tuple[_Outcome, ...]] = {}
     """Alike tables share one score, so these are made once for all of them."""
+    players: list[tuple[str, ...]] = []
+    seats: list[tuple[_Outcome, ...]] = []
     for _, game, score in scored:
         if not game.is_preliminary:
             continue
-        seats = by_score.get(id(score))
-        if seats is None:
+        if id(score) not in by_score:
             nothing = (0,) * len(score.places)
             counted, shares = score.counted or nothing, score.share_units or nothing
-            seats = tuple(zip(score.places, score.point_units, counted, shares))
-            by_score[id(score)] = seats
-        for player, outcome in zip(game.players, seats):
-            outcomes[player].append(outcome)
+            by_score[id(score)] = tuple(zip(score.places, score.point_units, counted, shares))
+        players.append(game.players)
+        seats.append(by_score[id(score)])
+    for own, outcome in zip(
+        map(outcomes.__getitem__, chain.from_iterable(players)), chain.from_iterable(seats)
+    ):
+        own.append(outcome)
     return {player: _sums(own) for player, own in outcomes.items()}
 
 

@@ -39,9 +39,10 @@ def rounds_there(results: Results) -> int:
 
 def preliminaries_complete(results: Results, rules: RuleSet, scored: Iterable[ScoredGame]) -> bool:
     """Every preliminary game that is there is scored, and all rounds planned are there."""
-    there = sum(game.is_preliminary for game in results.games)
-    done = sum(one.game.is_preliminary for one in scored)
-    return there == done and rounds_there(results) >= max(1, rounds_planned(results, rules))
+    done = {one.number for one in scored}
+    left = (game for number, game in enumerate(results.games) if number not in done)
+    complete = not any(game.is_preliminary for game in left)
+    return complete and rounds_there(results) >= max(1, rounds_planned(results, rules))
 
 
 def of_round(results: Results, name: str) -> tuple[int, ...]:

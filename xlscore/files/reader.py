@@ -57,7 +57,7 @@ _COMMON = ("sharedStrings", "styles")
 """Kinds of relationship to the parts that cells of all sheets refer to."""
 
 _FORMULA = re.compile(rb"<f[\s/>]")
-_UNUSUAL_VALUE = re.compile(rb"<v[^>]|<v>(?:[-+.\s]|(?i:nan|inf))")
+_UNUSUAL_VALUE = re.compile(rb"<v(?!>[0-9])(?:[^>]|>(?:[-+.\s]|(?i:nan|inf)))")
 """Negative numbers, above all: where the format is one of dates, the fast reader takes them for a
 time of day, and is ended by very large ones."""
 _ROW = re.compile(rb"<row\b")

@@ -7,7 +7,7 @@ from itertools import islice
 from ..engine.model import NOTE, Finding, Spot
 from .block import Area, Block, Cell, MergedCell, is_empty
 from .cells import is_blank
-from .columns import raw_column
+from .columns import raw_column, raw_columns
 from .forms import Form
 from .layout import is_total
 
@@ -27,18 +27,16 @@ def without_totals(block: Block, form: Form) -> tuple[Block, tuple[Finding, ...]
         if field == "table"
     ]
     places = [column - block.start[1] for column in tables]
+    first, last = form.row + 1, block.start[0] + len(block.rows) - 1
+    kinds = list(map(type, raw_column(block, tables[0], first, last)))
+    # a numbered table: nearly every row, and mostly all
+    if kinds.count(float) == len(kinds):
+        return block, ()
     rows = list(block.rows)
     found = []
-    first, below = places[0], form.row + 1 - block.start[0]
-    not_numbered = [
-        offset
-        for offset, row in enumerate(islice(rows, below, None), below)
-        # a numbered table: nearly every row
-        if first >= len(row) or type(row[first]) is not float
-    ]
-    for offset in not_numbered:
+    for offset, kind in enumerate(kinds, first - block.start[0]):
         row = rows[offset]
-        if is_empty(row):
+        if kind is float or is_empty(row):
             continue
         if offset + block.start[0] in block.marks.totals_rows:
             continue  # below the end of the table object anyway
@@ -65,6 +63,7 @@ class Filling:
             for named in (form.shared, *form.groups)
             for field, column in named.items()
         }
+        self._cells = raw_columns(block, self._fields, self._first, self._last)
         self._content: set[int] | None = None
         self._merged = self._merged_areas()
         self.sources: dict[tuple[int, int], int] = {}
@@ -74,7 +73,7 @@ class Filling:
 
     def column(self, column: int) -> list[Cell]:
         """The cells of a column of the sheet, from the row below the header to the last."""
-        cells = raw_column(self._block, column, self._first, self._last)
+        cells = self._cells[column]
         filled = self._first
         for row, place, area in self._merged:
             if place == column and self._speaks_for(column, area):
