@@ -172,11 +172,14 @@ def decided_by(standing: Standing, language: str) -> str:
 
 
 def _game_rows(evaluation: Evaluation, language: str) -> Iterator[Sequence[Cell]]:
+    games = [one.game for one in evaluation.scored]
+    rounds = {name: _as_number(round_name(name, language)) for name in {one.round for one in games}}
+    tables = {name: _as_number(name) for name in {one.table for one in games}}
     for _, game, score in evaluation.scored:
         nothing = (None,) * len(game.players)
         yield from zip(
-            repeat(_as_number(round_name(game.round, language))),
-            repeat(_as_number(game.table)),
+            repeat(rounds[game.round]),
+            repeat(tables[game.table]),
             repeat(game.name),
             game.players,
             game.victory_points,
