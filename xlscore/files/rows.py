@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from xlscore.tables.block import Block, Cell, column_letters
 from xlscore.tables.layout import STATUS_COLUMN, cell_style
@@ -81,7 +81,7 @@ class _Cells(dict[object, str]):
         self._attributes = attributes
         self._prefix = prefix
         self._start = f'<{prefix}c r="{column_letters(column)}{_ROW}" '
-        self._fractions: dict[int, str] = {}
+        self._by_identity: dict[int, str] = {}
 
     def __missing__(self, value: object) -> str:
         xml = self[value] = self._written(value)
@@ -98,19 +98,23 @@ class _Cells(dict[object, str]):
             return f'{self._start}{attribute} t="inlineStr">{inline(value, prefix)}</{prefix}c>'
         raise TypeError(f"a cell of ours cannot hold {value!r}")
 
-    def of(self, column: Sequence[Cell]) -> Iterator[str]:
+    def of(self, column: Sequence[Cell]) -> Iterable[str]:
         """The cells of some rows, nothing for those that are empty."""
         if Fraction not in set(map(type, column)):
             return map(self.__getitem__, column)
         # Fractions are known by identity: the same few stand in all rows, which keep them, and to
         # tell whether two are equal costs more than to write them.
-        known = map(self._fractions.get, map(id, column))
-        return (xml or self._not_known(value) for xml, value in zip(known, column, strict=True))
+        known = list(map(self._by_identity.get, map(id, column)))
+        if None not in known:
+            return cast("list[str]", known)
+        return [
+            self._not_known(value) if xml is None else xml
+            for xml, value in zip(known, column, strict=True)
+        ]
 
     def _not_known(self, value: Cell) -> str:
-        if type(value) is not Fraction:
-            return self[value]
-        xml = self._fractions[id(value)] = self._written(value)
+        xml = self._written(value) if type(value) is Fraction else self[value]
+        self._by_identity[id(value)] = xml
         return xml
 
 
@@ -157,11 +161,13 @@ class Writer:
     def _lines(self, first: int, rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
         """These rows with what was kept of them; `first` is the number of the first."""
         start, end = f'<{self._prefix}row r="{_ROW}"', f"</{self._prefix}row>"
+        plain = f"{start}>"
         for number, cells in enumerate(rows, first):
-            line = f"{start}>{''.join(cells)}{end}"
-            if number in self._kept:
+            if self._kept and number in self._kept:
                 attributes, kept = self._with_kept(self._kept[number], cells)
-                line = f"{start}{attributes}>{''.join(kept)}{end}"
+                line = "".join([start, attributes, ">", *kept, end])
+            else:
+                line = "".join((plain, *cells, end))
             yield line.replace(_ROW, str(number + 1))
 
     def _with_kept(self, row: KeptRow, ours: Sequence[str]) -> tuple[str, Sequence[str]]:
