@@ -102,7 +102,7 @@ def test_fast_reader_and_parser_agree_on_plain_sheets(
     with monkeypatch.context() as only_fast:
         only_fast.delattr(reader, "parse")
         fast = loaded(path)
-    monkeypatch.setattr(reader, "_is_plain", lambda _: False)
+    monkeypatch.setattr(reader, "is_plain", lambda _: False)
     assert cells(loaded(path)) == cells(fast) != {}
 
 

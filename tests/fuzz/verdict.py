@@ -24,6 +24,7 @@ from tests.oracle.standings import expected, sums, tables_of
 from tests.support.command_line import Ran
 from xlscore.cli import main
 from xlscore.files import reader
+from xlscore.files.glance import is_harmless, is_plain
 from xlscore.files.grid import Content, TooFar
 from xlscore.files.markup import Senseless
 from xlscore.files.package import Package
@@ -208,7 +209,7 @@ def readers_agree(path: Path) -> None:
             complete = parse(data, source._context)
         except (Refused, Senseless, TooFar, etree.XMLSyntaxError, expat.ExpatError):
             continue
-        if source._common_is_usual and reader._is_harmless(data) and reader._is_plain(data):
+        if source._common_is_usual and is_harmless(data) and is_plain(data):
             one, other = cells(fast), cells(complete)
             differing = [
                 (at, one.get(at), other.get(at))

@@ -23,7 +23,9 @@ OFFICE = (
 )
 """The namespace of r:id and root of the relationship types, transitional and strict."""
 
-_ENCODING = re.compile(rb"""\A<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']""")
+_MARK = b"\xef\xbb\xbf"
+"""The byte order mark of UTF-8."""
+_ENCODING = re.compile(rb"""<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']""")
 _ROOT = re.compile(rb"<[^?!][^>]*>")
 _ROOT_START = re.compile(rb"<[A-Za-z_:\x80-\xff]")
 
@@ -41,9 +43,9 @@ def whole_number(element: Element, name: str, default: int = 0) -> int:
         raise Senseless(f'{name}="{text}"') from error
 
 
-def is_usual(data: bytes) -> bool:
+def is_usual(data: bytes | bytearray) -> bool:
     """Whether a part is in UTF-8, with one prefix or none, and without comments and CDATA."""
-    declared = _ENCODING.match(data.removeprefix(b"\xef\xbb\xbf"))
+    declared = _ENCODING.match(data, len(_MARK) if data.startswith(_MARK) else 0)
     root = _ROOT.search(data)
     return (
         root is not None

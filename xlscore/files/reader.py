@@ -8,24 +8,27 @@ sheets are read and looked at side by side, as the fast reader leaves Python fre
 
 from __future__ import annotations
 
-import re
 from functools import cached_property
 from io import BytesIO
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
-from xml.parsers import expat
 
 from python_calamine import CalamineError, CalamineSheet, load_workbook
 
 from xlscore.files.atomic import read_bytes, refuse_other_than_files
 from xlscore.files.content import other_content
+from xlscore.files.glance import (
+    Bytes,
+    is_harmless,
+    is_plain,
+    merged_areas,
+    refuse_malformed,
+)
 from xlscore.files.grid import Content, refusing
 from xlscore.files.markup import child, is_true, is_usual
 from xlscore.files.package import Package, Sheet
 from xlscore.files.sheet import (
     Context,
-    area,
     cell_styles,
     parse,
     shared_strings,
@@ -43,31 +46,11 @@ READ_ONLY = (".xls", ".xlsb", ".ods")
 """Formats that are never written: our sheets go into a fresh .xlsx with the same cells."""
 FORMATS = WRITABLE + READ_ONLY
 
-CHECKED_SIZE = 32 << 20
-"""Bytes up to which a plain sheet is checked to be well-formed at no noticeable cost. In larger
-ones the checksum and the reader's own errors must tell: the check would cost as much as scoring."""
-
 _SIDE_BY_SIDE = 4 << 20
 """Bytes from which a thread costs less than waiting."""
 
-_ROWS_OF_LARGE = 50_000
-"""So many rows that a sheet which reaches beyond row 100,000 is no emptier than most."""
-
 _COMMON = ("sharedStrings", "styles")
 """Kinds of relationship to the parts that cells of all sheets refer to."""
-
-_FORMULA = re.compile(rb"<f[\s/>]")
-_UNUSUAL_VALUE = re.compile(rb"<v(?!>[0-9])(?:[^>]|>(?:[-+.\s]|(?i:nan|inf)))")
-"""Negative numbers, above all: where the format is one of dates, the fast reader takes them for a
-time of day, and is ended by very large ones."""
-_ROW = re.compile(rb"<row\b")
-_HIDDEN_ROW = re.compile(rb"<row\b[^>]*\shidden\s*=")
-_MERGED = re.compile(rb"""<mergeCell\s[^>]*?\bref\s*=\s*"([^"]+)""")
-_FAR = re.compile(rb'r="(?:[A-Za-z]{2,3}[0-9]|[A-Za-z]?[0-9]{6})')
-_BEHIND_Z, _BEHIND_ZZ = re.compile(rb'r="[A-Za-z]{2,3}[0-9]'), re.compile(rb'r="[A-Za-z]{3}[0-9]')
-_ROW_1000, _ROW_10000, _ROW_100000 = (
-    re.compile(rb'r="[A-Za-z]{0,3}[0-9]{%d}' % digits) for digits in (4, 5, 6)
-)
 
 
 def open_workbook(
@@ -150,30 +133,35 @@ class _Source:
             return table_rows(self.package.tree(part))
 
     def _content(self, sheet: Sheet) -> Content:
-        data = self.package.read(sheet.part)
-        if not (self._common_is_usual and _is_harmless(data)):
-            return parse(data, self._context)
-        if len(data) < _SIDE_BY_SIDE:
-            cells = self._cells(sheet) if _is_plain(data) else None
-        else:
-            from concurrent.futures import ThreadPoolExecutor  # rarely needed
-            from threading import Event
-
-            with ThreadPoolExecutor(1) as beside:
-                under_way = Event()
-                reading = beside.submit(self._cells, sheet, under_way)
-                # Each look lasts long and lets no other thread begin anything.
-                under_way.wait()
-                plain = _is_plain(data)
-            cells = reading.result() if plain else None
+        data: Bytes = bytearray()  # grows where it is; joined, a large part would stand there twice
+        for piece in self.package.chunks(sheet.part):
+            data += piece
+        fast = self._common_is_usual and is_harmless(data)
+        cells = self._plain_cells(sheet, data) if fast else None
         if cells is None:
+            data = bytes(data)  # which may be read without yet another copy
             return parse(data, self._context)
-        merged = _merged(data)
+        merged = merged_areas(data)
         del data  # room for the values, of which there may be millions
         try:
             return Content(cells.start or (0, 0), cells.to_python(), merged=merged)
         except OverflowError:  # a day that no date has
             return parse(self.package.read(sheet.part), self._context)
+
+    def _plain_cells(self, sheet: Sheet, data: Bytes) -> CalamineSheet | None:
+        """What the fast reader finds in a harmless sheet; None where that is not all there is."""
+        if len(data) < _SIDE_BY_SIDE:
+            return self._cells(sheet) if is_plain(data) else None
+        from concurrent.futures import ThreadPoolExecutor  # rarely needed
+        from threading import Event
+
+        with ThreadPoolExecutor(1) as beside:
+            under_way = Event()
+            reading = beside.submit(self._cells, sheet, under_way)
+            # Each look lasts long and lets no other thread begin anything.
+            under_way.wait()
+            plain = is_plain(data)
+        return reading.result() if plain else None
 
     def _cells(self, sheet: Sheet, under_way: Event | None = None) -> CalamineSheet | None:
         """What the fast reader finds; None for what it cannot make sense of.
@@ -209,7 +197,7 @@ class _Source:
         if not is_usual(data):
             return False
         with refusing(self.package.file, part):
-            _refuse_malformed(data)
+            refuse_malformed(data)
         return True
 
     @cached_property
@@ -222,61 +210,3 @@ class _Source:
         if part := self.common.get("styles"):
             styles = cell_styles(self.package.tree(part))
         return Context(strings, styles, self.date_1904)
-
-
-def _refuse_malformed(data: bytes) -> None:
-    """Raises an ExpatError for a part that is not well-formed to its end."""
-    if len(data) <= CHECKED_SIZE:
-        expat.ParserCreate().Parse(data, True)
-
-
-def _is_harmless(data: bytes) -> bool:
-    """Whether the fast reader will get through a sheet part: without negative numbers, and without
-    cells far away from the others."""
-    return not _UNUSUAL_VALUE.search(data) and not _is_far_flung(data)
-
-
-def _is_plain(data: bytes) -> bool:
-    """Whether a harmless sheet part holds only values that the fast reader gets right, and
-    whether it is well-formed; what is malformed for certain raises an ExpatError.
-
-    No error values, no formulas, no hidden rows, no ISO dates, no single-quoted attributes, no
-    prefixes, no second block of cells. Cautious: a sheet may be plain and the answer False.
-    """
-    plain = (
-        is_usual(data)
-        and b"='" not in data
-        and b'"e"' not in data
-        and b'"d"' not in data
-        # Once, and without a prefix: so all cells are in the usual notation.
-        and data.count(b"<sheetData") == 1
-        and not (b"<f" in data and _FORMULA.search(data))
-        and not (b"hidden" in data and _HIDDEN_ROW.search(data))
-    )
-    if plain:
-        _refuse_malformed(data)
-    return plain
-
-
-def _is_far_flung(data: bytes) -> bool:
-    """Whether the rectangle around all cells may be far larger than the cells there are.
-
-    The fast reader fills that rectangle, up to 17 billion cells for a value in the last corner.
-    """
-    if not _FAR.search(data):
-        return False
-    if _ROW_100000.search(data) and not _has_many_rows(data):
-        return True
-    if not _BEHIND_Z.search(data):
-        return False
-    return bool(_ROW_10000.search(data) or (_BEHIND_ZZ.search(data) and _ROW_1000.search(data)))
-
-
-def _has_many_rows(data: bytes) -> bool:
-    return next(islice(_ROW.finditer(data), _ROWS_OF_LARGE - 1, None), None) is not None
-
-
-def _merged(data: bytes) -> tuple[Area, ...]:
-    """The merged areas of a plain sheet part."""
-    behind_cells = data[max(0, data.rfind(b"</sheetData")) :]
-    return tuple(area(reference.decode()) for reference in _MERGED.findall(behind_cells))
