@@ -580,3 +580,21 @@ def test_new_refuses_without_writing(
     assert len(ran.err.splitlines()) == 1
     assert word in ran.err
     assert files(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"), [("Bne", "Ben"), ("cle", "Cleo"), ("n", "Ann, Ben, Dan"), ("ann ", None)]
+)
+def test_explain_names_who_may_be_meant(
+    run: Run, tmp_path: Path, typed: str, meant: str | None
+) -> None:
+    ran = run("explain", made(tmp_path), typed, "--lang", "en")
+    assert ran.code == (2 if meant else 0)
+    if meant:
+        assert f"Perhaps {meant} is meant." in ran.err
+
+
+def test_explain_lists_everybody_where_nobody_is_like_it(run: Run, tmp_path: Path) -> None:
+    ran = run("explain", made(tmp_path), "Zz", "--lang", "de")
+    assert ran.code == 2
+    assert "Es gibt: Ann, Ben, Cleo, Dan." in ran.err

@@ -95,7 +95,20 @@ def standing_of(evaluation: Evaluation, player: str) -> Standing:
             if same(standing.player) == same(player):
                 return standing
     known = [standing.player for standing in evaluation.standings]
+    near = _near(player, known)
+    if near:
+        raise Refused("player-unknown-near", player=player, near=near)
     raise Refused("player-unknown", player=player, known=known)
+
+
+def _near(player: str, known: list[str]) -> list[str]:
+    """The names that may be meant: those that hold what was typed, else the most alike."""
+    from difflib import get_close_matches  # only where somebody is missing: 5 ms to import
+
+    names = {folded(name): name for name in known}
+    typed = folded(player)
+    holding = [name for key, name in names.items() if typed and typed in key]
+    return holding or [names[key] for key in get_close_matches(typed, list(names), n=3)]
 
 
 def _game(evaluation: Evaluation, scored: ScoredGame, player: str, language: str) -> str:

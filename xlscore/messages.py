@@ -1325,6 +1325,10 @@ REFUSALS: dict[str, Message] = {
         "Bitte dort die Spalte Runde berichtigen; auf der Kommandozeile lost --force trotzdem "
         "aus.",
     ),
+    "player-unknown-near": Message(
+        "{player} is not in these results. Perhaps {near} is meant.",
+        "{player} kommt in diesen Ergebnissen nicht vor. Gemeint ist vielleicht {near}.",
+    ),
     "player-unknown": Message(
         "{player} is not in these results. There are: {known}.",
         "{player} kommt in diesen Ergebnissen nicht vor. Es gibt: {known}.",
