@@ -173,6 +173,16 @@ def test_hidden_folders_hold_nothing_of_an_organizers(run: Run, tmp_path: Path) 
     assert set(listed(tmp_path / "out").values()) == {"skipped"}
 
 
+@pytest.mark.parametrize("name", ["a.scored.xlsx", "A.SCORED.2.xlsx", "a.bak.xlsx", "a.Bak.3.ods"])
+def test_what_xlscore_wrote_is_no_workbook_of_an_organizer(
+    run: Run, tmp_path: Path, good: bytes, name: str
+) -> None:
+    (tmp_path / "in").mkdir()
+    (tmp_path / "in" / name).write_bytes(good)
+    assert run("batch", tmp_path / "in", "--out", tmp_path / "out").code == 0
+    assert listed(tmp_path / "out") == {name: "skipped"}
+
+
 def test_a_hidden_folder_that_is_named_is_read(run: Run, tmp_path: Path) -> None:
     for name in (".old", "new"):
         (tmp_path / name).mkdir()

@@ -56,10 +56,10 @@ def not_an_original(name: str) -> str | None:
     """The code of the sentence that says why a file is no organizer's workbook, by its name."""
     if any(part.startswith((".", "~$")) for part in PurePosixPath(name).parts):
         return "batch-skip-hidden"
-    stem = PurePosixPath(name).stem.lower()
-    if stem.endswith(".scored"):
+    last = PurePosixPath(name).name.lower()
+    if ".scored." in last:
         return "batch-skip-scored"
-    return "batch-skip-backup" if stem.endswith(".bak") else None
+    return "batch-skip-backup" if ".bak." in last else None
 
 
 def named(found: Iterator[File]) -> list[File]:
