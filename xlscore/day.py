@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -15,15 +15,17 @@ from .engine.rulefile import load_rules
 from .engine.ruleset import RuleSet
 from .messages import SENTENCES, Refused, sentence
 from .options import PATH, chosen, common, tell
-from .seating import LOT, METHODS, Seated, final, seat
-from .seating_words import by_name, seated_in_words
 from .single import Options, refuse_same, speaking, within_memory
 from .tables.block import Workbook
 from .tables.results import read_results
 from .tournament import chosen_rules
 
+# Drawing is loaded when it is asked for: to score a workbook nobody needs it.
+if TYPE_CHECKING:
+    from .seating import Seated
+
 Command = TypeVar("Command", bound=Callable[..., Any])
-_Drawing = Callable[[Workbook, Results, RuleSet | None], Seated]
+_Drawing = Callable[[Workbook, Results, RuleSet | None], "Seated"]
 
 
 def _drawing(command: Command) -> Command:
@@ -45,8 +47,8 @@ def _drawing(command: Command) -> Command:
 )
 @click.option(
     "--method",
-    type=click.Choice(METHODS),
-    default=LOT,
+    type=click.Choice(["lot", "spread"]),
+    default="lot",
     show_default=True,
     help="A plain draw, or one that lets few meet again.",
 )
@@ -68,6 +70,8 @@ def seat_command(
 
     Example: xlscore seat spring.xlsx --round 2 --method spread --in-place
     """
+
+    from .seating import seat
 
     options = chosen(given)
 
@@ -112,6 +116,8 @@ def final_command(
 
     Example: xlscore final spring.xlsx --in-place
     """
+    from .seating import final
+
     options = chosen(given)
 
     def drawn(workbook: Workbook, results: Results, rules: RuleSet | None) -> Seated:
@@ -168,6 +174,7 @@ def _rules(results: Results, options: Options) -> RuleSet | None:
 
 def _show(seated: Seated, spoken: str) -> None:
     """The seating by table and by name."""
+    from .seating_words import by_name, seated_in_words
 
     def heading(code: str, **values: object) -> str:
         return sentence(SENTENCES[f"seated-{code}"], spoken, values)

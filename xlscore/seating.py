@@ -38,7 +38,6 @@ from .tables.sheets import game_title
 from .tournament import chosen_scenario, evaluate
 
 LOT, SPREAD = "lot", "spread"
-METHODS = (LOT, SPREAD)
 _SEED_AT_MOST = 100
 _MOST_NAMED = 8
 """More tables than that nobody reads in one sentence."""
