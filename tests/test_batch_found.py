@@ -345,6 +345,41 @@ def test_a_pattern_that_covers_the_output_gives_the_same_again(
     assert found == ({"scored": "skipped"} if pattern == "**" else {})
 
 
+@pytest.mark.parametrize("quoted", [False, True])
+def test_a_folder_of_the_archive_is_no_output_beside_others(
+    run: Run, tmp_path: Path, quoted: bool
+) -> None:
+    for year in ("2019", "2020"):
+        (tmp_path / "in" / year).mkdir(parents=True)
+        made(tmp_path / "in" / year)
+    before = files(tmp_path)
+    paths = [tmp_path / "in" / "20*"] if quoted else sorted((tmp_path / "in").iterdir())
+    ran = run("batch", *paths, "--out", tmp_path / "in" / "2020")
+    assert (ran.code, ran.out) == (2, "")
+    assert "--out" in ran.err
+    assert files(tmp_path) == before
+
+
+@pytest.mark.parametrize("quoted", [False, True])
+def test_results_may_go_beside_files_that_are_named(run: Run, tmp_path: Path, quoted: bool) -> None:
+    (tmp_path / "in").mkdir()
+    path = made(tmp_path / "in")
+    named = tmp_path / "in" / "b*.xlsx" if quoted else path
+    assert run("batch", named, "--out", tmp_path / "in").code == 0
+    assert listed(tmp_path / "in") == {"book.xlsx": "scored"}
+
+
+def test_a_file_comes_before_a_link_to_it_that_is_named_as_well(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "in").mkdir()
+    path = made(tmp_path / "in")
+    link = tmp_path / "in" / "a-link.xlsx"
+    link.symlink_to(path)
+    for number, paths in enumerate(([tmp_path / "in" / "*.xlsx"], [link, path], [link])):
+        assert run("batch", *paths, "--out", tmp_path / str(number)).code == 0
+        name = "a-link.xlsx" if paths == [link] else "book.xlsx"
+        assert listed(tmp_path / str(number)) == {name: "scored"}
+
+
 def test_what_the_shell_makes_of_such_a_pattern_gives_the_same_again(
     run: Run, tmp_path: Path
 ) -> None:

@@ -207,6 +207,22 @@ def test_who_is_missing_on_the_players_sheet_is_told(run: Run, tmp_path: Path) -
     assert "Not on the sheet Players, and so not seated: Gone Missing." in ran.out
 
 
+def test_who_may_have_left_is_told(run: Run, tmp_path: Path) -> None:
+    results = Sheet([header("round", "table", "player", "vp"), [None] * 4], table="tblResults")
+    words = ["ja", "x", 1, True, "gone", "no", "falsch", None]
+    names = [*NAMES, "Gözde Holunder", "Hauke Immergrün"]
+    players = [
+        header("player", "active", kind="players"),
+        *([name, word] for name, word in zip(names, words, strict=True)),
+    ]
+    path = book(tmp_path, results, players=players, tournament=BASE)
+    ran = run("seat", path, "--lang", "en")
+    assert ran.code == 0, ran.err
+    assert "7 players" in ran.out
+    told = "Active says neither yes nor no for Emil Fichte, Gözde Holunder; seated."
+    assert told in ran.out
+
+
 def test_tables_keep_the_names_typed_for_them(run: Run, tmp_path: Path) -> None:
     waiting: Rows = [(1, table, None, None) for table in "AAABBB"]
     results = Sheet([header("round", "table", "player", "vp"), *waiting], table="tblResults")
@@ -411,9 +427,10 @@ def test_a_final_is_seated_again_only_when_asked_and_before_it_began(
     assert best(run, qualified) == order
     type_results(qualified, Random(3), (14, 11, 9, 8))
     played = qualified.read_bytes()
-    ran = run("final", qualified, "--in-place", "--redraw", "--lang", "en")
-    assert ran.code == 2
-    assert "Final already has results" in ran.err
+    for more, words in ((("--redraw",), "Final already has results"), ((), "is played already")):
+        ran = run("final", qualified, "--in-place", *more, "--lang", "en")
+        assert ran.code == 2
+        assert words in ran.err
     assert qualified.read_bytes() == played
 
 

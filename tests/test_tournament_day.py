@@ -81,7 +81,9 @@ def test_a_whole_eppelborn_tournament(run: Run, tmp_path: Path, language: str) -
     play_round(run, path, 1, random)
     early = run("final", path, "--in-place")
     assert (early.code, early.out) == (2, "")
-    assert ("still to come" if language == "en" else "fehlen Vorrunden") in early.err
+    assert (
+        "2 preliminary rounds are planned" if language == "en" else "2 Vorrunden sind geplant"
+    ) in early.err
     ran = run("seat", path, "--in-place", "--seed", "draw two")
     assert ran.code == 0
     assert ("Round 2" if language == "en" else "Runde 2") in ran.out

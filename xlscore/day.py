@@ -116,7 +116,7 @@ def final_command(
 
     Example: xlscore final spring.xlsx --in-place
     """
-    from .seating import final
+    from .finals import final
 
     options = chosen(given)
 

@@ -1428,6 +1428,10 @@ REFUSALS: dict[str, Message] = {
         "Das Regelwerk {rules} kennt kein Finale. Die Wertung nach der letzten Runde ist das "
         "Ergebnis.",
     ),
+    "round-over": Message(
+        "{round} is played already. The standings are the result.",
+        "{round} ist schon gespielt. Die Wertung ist das Ergebnis.",
+    ),
     "round-there": Message(
         "{round} is seated already. Enter its results. To seat it anew while it has none, empty "
         "its names; on the command line --redraw does.",
@@ -1435,12 +1439,12 @@ REFUSALS: dict[str, Message] = {
         "keine gibt, bitte die Namen dort löschen; auf der Kommandozeile genügt --redraw.",
     ),
     "final-rounds-to-come": Message(
-        "{round} cannot be seated yet: preliminary rounds are still to come. Draw the next one "
-        "first, in Excel with its button, on the command line with xlscore seat; Rounds on the "
-        "sheet Tournament says how many there are.",
-        "{round} kann noch nicht besetzt werden: Es fehlen Vorrunden. Bitte zuerst die nächste "
-        "auslosen, in Excel mit dem Knopf dafür, auf der Kommandozeile mit xlscore seat; wie "
-        "viele es sind, sagt Runden auf dem Blatt Turnier.",
+        "{round} cannot be seated yet: {planned} preliminary rounds are planned, by the rules or "
+        "by Rounds on the sheet Tournament, and not all are there. Draw the next one first, in "
+        "Excel with its button, on the command line with xlscore seat.",
+        "{round} kann noch nicht besetzt werden: {planned} Vorrunden sind geplant, vom Regelwerk "
+        "oder von Runden auf dem Blatt Turnier, und nicht alle sind da. Bitte zuerst die nächste "
+        "auslosen, in Excel mit dem Knopf dafür, auf der Kommandozeile mit xlscore seat.",
     ),
     "final-preliminaries-open": Message(
         "{round} cannot be seated yet: these games are open: {tables}. Enter their results.",
@@ -1622,6 +1626,10 @@ SENTENCES: dict[str, Message] = {
     "seated-left-out": Message(
         "Not on the sheet Players, and so not seated: {players}.",
         "Nicht auf dem Blatt Spieler und darum nicht gesetzt: {players}.",
+    ),
+    "seated-assumed": Message(
+        "Active says neither yes nor no for {players}; seated.",
+        "Aktiv sagt weder ja noch nein bei {players}; gesetzt.",
     ),
     "batch-fault": Message("a fault in xlscore: {why}", "ein Fehler in xlscore: {why}"),
     # Levels, status, criteria

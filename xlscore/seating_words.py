@@ -28,6 +28,8 @@ def seated_in_words(seated: Seated, language: str) -> list[str]:
         lines.append(say("seated-quality", **values, **least, least_starts=starts.least))
     for group in seated.drawn:
         lines.append(say("seated-level", players=list(group)))
+    if seated.assumed:
+        lines.append(say("seated-assumed", players=list(seated.assumed)))
     if seated.left_out:
         lines.append(say("seated-left-out", players=list(seated.left_out)))
     if seated.edits.seed is None:

@@ -28,8 +28,9 @@ from .engine.model import ERROR, WARNING, Evaluation, Results, Score
 from .engine.rulefile import released_rules, rule_set_ids
 from .engine.scoring import Table, table_scorer
 from .explain import explain_order, explain_player, explain_rules
+from .finals import final
 from .messages import SENTENCES, Refused, sentence
-from .seating import LOT, Seated, final, seat
+from .seating import LOT, Seated, seat
 from .seating_words import seated_in_words, tables_in_words
 from .tables.block import Block, Cell, Workbook
 from .tables.edits import Edits

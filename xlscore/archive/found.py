@@ -61,7 +61,7 @@ def find(roots: Sequence[Root], out: Path, summary: Path | None) -> list[File]:
     results would go into a folder that is read, unless `out` itself lies below it.
     """
     read = [root for root in roots if not _is_output(root, out)]
-    if not read:
+    if not read or (len(read) < len(roots) and _holds_originals(out)):
         raise Refused("out-is-source", path=out)
     search = _Search(out, real_path(summary) if summary else None, read)
     files = named(file for root in read for file in search.below(root))
@@ -74,9 +74,22 @@ def find(roots: Sequence[Root], out: Path, summary: Path | None) -> list[File]:
 
 def _is_output(root: Root, out: Path) -> bool:
     """Whether there is nothing but the output, however it is spelled; a pattern may cover it."""
-    below = root.expanded and real_path(root.path).is_relative_to(out)
-    covered = below and out.is_relative_to(real_path(root.base))
+    covered = _may_cover(root, out) and real_path(root.path).is_relative_to(out)
     return covered or (os.path.isdir(root.path) and root.path.samefile(out))
+
+
+def _may_cover(root: Root, out: Path) -> bool:
+    """Whether a pattern can lead to the output: it lies below the folder where that begins."""
+    base = real_path(root.base)
+    return root.expanded and out != base and out.is_relative_to(base)
+
+
+def _holds_originals(out: Path) -> bool:
+    """Whether workbooks lie in the output that no run wrote: then it is to be read as well."""
+    from .summary_file import is_summary  # rarely needed
+
+    files = (path for path in out.rglob("*") if is_known(path.name) and path.is_file())
+    return any(not (not_an_original(path.name) or is_summary(path, "played")) for path in files)
 
 
 def _expanded(path: Path) -> list[Root]:
@@ -105,9 +118,11 @@ class _Search:
         self.summary = summary
         self.roots = [real_path(root.path) for root in roots]
         # a folder around everything that is read holds more than what an earlier run wrote
-        searched = [*self.roots, *(real_path(root.base) for root in roots if root.expanded)]
-        self.out = out if any(out.is_relative_to(root) for root in searched) else None
+        covered = any(_may_cover(root, out) for root in roots)
+        below = covered or any(out.is_relative_to(root) for root in self.roots)
+        self.out = out if below else None
         self.named = {root.path for root in roots}
+        self.files = {path for path in self.named if not os.path.islink(path)}
         self.seen: set[Path] = set()
 
     def below(self, root: Root) -> Iterator[File]:
@@ -159,8 +174,10 @@ class _Search:
     def _is_met(self, path: Path, real: Path) -> bool:
         """Whether what a link leads to is found without it."""
         leads_somewhere = os.path.islink(path) and os.path.exists(real)
-        if not leads_somewhere or path in self.named or not is_known(real.name):
+        if not leads_somewhere or not is_known(real.name):
             return False
+        if path in self.named:
+            return real in self.files
         below = [real.relative_to(root) for root in self.roots if real.is_relative_to(root)]
         return any(not not_an_original(one.as_posix()) for one in below)
 

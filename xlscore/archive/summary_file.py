@@ -69,7 +69,7 @@ def refuse_unwritable(target: Path, out: Path) -> None:
     if not target.parent.is_dir() and target.parent.absolute() != out.absolute():
         raise Refused("path-missing", path=target.parent)
     for kind, path in _files(target).items():
-        if os.path.lexists(path) and not (path.is_file() and _is_summary(path, kind)):
+        if os.path.lexists(path) and not (path.is_file() and is_summary(path, kind)):
             raise Refused("summary-foreign", file=path.name)
 
 
@@ -99,7 +99,7 @@ def _files(target: Path) -> dict[str, Path]:
     }
 
 
-def _is_summary(path: Path, kind: str) -> bool:
+def is_summary(path: Path, kind: str) -> bool:
     """Whether a file is what an earlier run left, which this one may replace."""
     headings = [[name(language) for name in _COLUMNS[kind].values()] for language in ("en", "de")]
     try:
