@@ -247,7 +247,7 @@ def _asked_language(arguments: list[str]) -> str | None:
 def run() -> NoReturn:
     """`main` as a program: once all is said, the process ends without clearing away.
 
-    To give back what a million rows were held in, piece by piece, would take half a second.
+    To give back what a million rows were held in, piece by piece, would only take time.
     """
     # one short run that keeps nearly everything it makes: collecting would only cost time
     gc.freeze()

@@ -18,7 +18,6 @@ from .options import PATH, chosen, common, tell
 from .single import Options, refuse_same, speaking, within_memory
 from .tables.block import Workbook
 from .tables.results import read_results
-from .tournament import chosen_rules
 
 # Drawing is loaded when it is asked for: to score a workbook nobody needs it.
 if TYPE_CHECKING:
@@ -70,7 +69,6 @@ def seat_command(
 
     Example: xlscore seat spring.xlsx --round 2 --method spread --in-place
     """
-
     from .seating import seat
 
     options = chosen(given)
@@ -148,7 +146,8 @@ def _seat(
         results = read_results(workbook, options.sheet)
         spoken = options.spoken(results)
         with speaking(spoken):
-            seated = drawing(workbook, results, _rules(results, options))
+            rules = load_rules(options.rules) if options.rules else None
+            seated = drawing(workbook, results, rules)
             if in_place:
                 backup = edit_in_place(book, seated.edits, max_unpacked=options.max_unpacked)
                 if backup is not None:
@@ -163,13 +162,6 @@ def _seat(
                 write_edits(book, target, seated.edits, max_unpacked=options.max_unpacked)
     tell("cli-written", spoken, file=target)
     _show(seated, spoken)
-
-
-def _rules(results: Results, options: Options) -> RuleSet | None:
-    """The rules, where they are named; a draw can do without."""
-    if options.rules:
-        return load_rules(options.rules)
-    return chosen_rules(results.settings) if results.settings.rule_set else None
 
 
 def _show(seated: Seated, spoken: str) -> None:

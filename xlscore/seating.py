@@ -24,7 +24,7 @@ from .tables.layout import Name
 from .tables.origin import where as where_of
 from .tables.seating import plan_seating, seat_order
 from .tables.sheets import game_title
-from .tournament import chosen_scenario
+from .tournament import chosen_rules, chosen_scenario
 
 LOT, SPREAD = "lot", "spread"
 _SEED_AT_MOST = 100
@@ -66,13 +66,16 @@ def seat(
     """Draw a preliminary round (None: the next one) for everybody who is active.
 
     `method` is ``"lot"``, a plain draw, or ``"spread"``, which keeps repeated opponents, repeated
-    tables of three and unequal starts few. `rules`, where they are known, tell how many rounds
-    there will be, where the workbook does not, and which tables can be scored. `redraw` seats a
-    round anew that has not begun, `force` one although an earlier round is open or none was
-    planned. Raises Refused where the round cannot or should not be seated.
+    tables of three and unequal starts few. `rules`, those of the workbook where left out, tell
+    how many rounds there will be, where the workbook does not, and which tables can be scored; a
+    draw can do without any. `redraw` seats a round anew that has not begun, `force` one although
+    an earlier round is open or none was planned. Raises Refused where the round cannot or should
+    not be seated.
     """
     seed = seed_of(seed)
     number = number or next_round(results)
+    if rules is None and results.settings.rule_set:
+        rules = chosen_rules(results.settings)
     planned = rounds_planned(results, rules) if rules else results.settings.rounds or 0
     if not force:
         _refuse_late(results, number, planned)

@@ -187,13 +187,7 @@ def findings_in_words(workbook: Workbook) -> str:
 
 def draw_next_round(workbook: Workbook, method: str = LOT, seed: str | None = None) -> Drawing:
     """The next preliminary round as `seating.seat` draws it, of everybody who is active."""
-
-    def drawn(results: Results) -> Seated:
-        # By lot or of an unknown number of rounds, a draw can do without rules.
-        rules = chosen_rules(results.settings) if results.settings.rule_set else None
-        return seat(workbook, results, None, method, seed, rules=rules)
-
-    return _drawing(workbook, drawn)
+    return _drawing(workbook, lambda results: seat(workbook, results, None, method, seed))
 
 
 def set_up_final(workbook: Workbook, seed: str | None = None) -> Drawing:

@@ -8,7 +8,7 @@ written, and the same archive gives the same bytes, however many processes work 
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from typing import NamedTuple
 from ..engine.rulefile import load_rules
 from ..engine.ruleset import is_rule_file
 from ..files import atomic
-from ..messages import SENTENCES, Refused, sentence
+from ..messages import SENTENCES, sentence
 from ..report import json_text
 from ..single import Options
 from .found import find, roots
@@ -40,12 +40,13 @@ class How(NamedTuple):
 
 
 class Archive(NamedTuple):
-    """What is to be scored into the folder `out`."""
+    """What is to be scored into the folder `out`; `rules` hold the row of the map that fits a file,
+    by its name."""
 
     files: list[File]
     out: Path
     options: Options
-    rules: Sequence[Rule] = ()
+    rules: Mapping[str, Rule]
 
 
 def archive(
@@ -60,18 +61,16 @@ def archive(
     Raises `Refused` for a path that does not exist, and where `out` cannot hold the results.
     """
     searched = roots(paths)
-    alone = len(searched) == 1
-    if alone and out.exists() and searched[0].path.is_dir() and searched[0].path.samefile(out):
-        raise Refused("out-is-source", path=out)
     atomic.make_folder(out)
-    real = atomic.real_path(out)
     rules_named = options.rules
     if rules_named:
         load_rules(rules_named)  # better refused now than for every file
         if is_rule_file(rules_named):
             rules_named = str(Path(rules_named).resolve())
     options = options._replace(rules=rules_named, workbook_first=True, otherwise=options.spoken())
-    return Archive(find(searched, real, summary), real, options, rules)
+    files = find(searched, out, summary)
+    fitting = {file.name: rule for file in files if (rule := rule_for(rules, file))}
+    return Archive(files, atomic.real_path(out), options, fitting)
 
 
 def batch(archive: Archive, how: How, told: Callable[[Entry], None]) -> list[Entry]:
@@ -118,7 +117,7 @@ def _entries(archive: Archive, how: How) -> Generator[Entry]:
 
 
 def _options(archive: Archive, file: File) -> Options:
-    rule = rule_for(archive.rules, file)
+    rule = archive.rules.get(file.name)
     if rule is None:
         return archive.options
     scenario = rule.scenario or archive.options.scenario

@@ -74,7 +74,7 @@ def batch(
     # not needed to score a single workbook, which should start quickly
     from .batch import How, archive
     from .batch import batch as score_all
-    from .rule_map import read_map, rule_for
+    from .rule_map import read_map
 
     # many files come after each other, and hardly anything outlives its own
     gc.set_threshold(100_000, 50, 50)
@@ -92,7 +92,7 @@ def batch(
     how = How(jobs, scheduler=scheduler, resume=resume)
     if limit is not None:
         how = how._replace(limit=limit)
-    unused = set(rules) - {rule_for(rules, file) for file in found.files}
+    unused = set(rules).difference(found.rules.values())
     for rule in sorted(unused, key=lambda rule: rule.line):
         tell("map-unused", spoken, file=map_file, line=rule.line)
     with _progress(len(found.files), spoken) as told:

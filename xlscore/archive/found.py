@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ..files.atomic import real_path
 from ..messages import Refused
 from .names import ZIP, File, ending_of, is_known, named, not_an_original, numbered
-from .zipped import members
+from .zipped import members, reason
 
 
 class Root(NamedTuple):
@@ -60,14 +60,15 @@ def find(roots: Sequence[Root], out: Path, summary: Path | None) -> list[File]:
     `out` and what it holds are not read again, nor is the file `summary`. Raises `Refused` where
     results would go into a folder that is read, unless `out` itself lies below it.
     """
-    read = [root for root in roots if not _is_output(root, out)]
-    if not read or (len(read) < len(roots) and _holds_originals(out)):
+    real = real_path(out)
+    read = [root for root in roots if not _is_output(root, real)]
+    if not read or (len(read) < len(roots) and _holds_originals(real)):
         raise Refused("out-is-source", path=out)
-    search = _Search(out, real_path(summary) if summary else None, read)
+    search = _Search(real, real_path(summary) if summary else None, read)
     files = named(file for root in read for file in search.below(root))
-    folders = [root for root in search.roots if root.is_dir() and not out.is_relative_to(root)]
+    folders = [root for root in search.roots if root.is_dir() and not real.is_relative_to(root)]
     for folder in folders:
-        if any(file.copy and (out / file.copy).is_relative_to(folder) for file in files):
+        if any(file.copy and (real / file.copy).is_relative_to(folder) for file in files):
             raise Refused("out-is-source", path=folder)
     return files
 
@@ -151,8 +152,7 @@ class _Search:
                 yield from self._file(here / name, told)
         for error in failed:
             path = Path(error.filename)
-            reason = error.strerror or error
-            refused = Refused("file-unreadable", file=path.name, reason=reason)
+            refused = Refused("file-unreadable", file=path.name, reason=reason(error))
             yield File(path, told(path) or path.name, refused=refused)
 
     def _file(self, path: Path, told: _Told) -> Iterator[File]:

@@ -75,8 +75,8 @@ def score(task: Task) -> Entry:
 def discard(file: File, out: Path) -> None:
     """Removes what an earlier run made of a file that has failed since, and nothing else."""
     document, copy = out / file.document, out / file.copy
-    made_from = _made_before(document)
-    if made_from is None:
+    made_from = _document(document).get("made_from")
+    if not isinstance(made_from, dict):
         return
     try:
         if copy.exists() and _digest(copy.read_bytes()) == made_from.get("copy"):
@@ -150,12 +150,6 @@ def _good(target: Path, copy: Path, made_from: dict[str, Any]) -> dict[str, Any]
     except Refused:  # not there: it is made anew
         return None
     return document if document.get("made_from") == whole else None
-
-
-def _made_before(target: Path) -> dict[str, Any] | None:
-    """What an earlier run says that the JSON was made from; None where it is no JSON of ours."""
-    made_from = _document(target).get("made_from")
-    return made_from if isinstance(made_from, dict) else None
 
 
 def _document(target: Path) -> dict[str, Any]:

@@ -94,14 +94,12 @@ def _edited(package: Package, sheet: Sheet, edits: SheetEdits) -> dict[str, byte
     if edits.table is not None:
         part = _table(package, sheet, edits)
         table = package.tree(part)
-        if table.attrib.get("insertRow"):
-            growth.grow_table(table, edits.table, 0)
+        if edits.growth or "insertRow" in table.attrib:
+            growth.grow_table(table, edits.table, edits.growth)
             changed[part] = table
         if edits.growth:
             formulas = growth.fill_new_rows(typed, table, edits.table, edits.growth)
-            growth.grow_table(table, edits.table, edits.growth)
             growth.grow_ranges(root, edits.table, edits.growth)
-            changed[part] = table
             if growth.grow_print_area(package, sheet, edits.table, edits.growth):
                 changed[package.workbook_part] = package.tree(package.workbook_part)
     for row, column, value in edits.cells:
