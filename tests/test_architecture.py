@@ -15,7 +15,7 @@ from tests.support.books import book, header
 PROJECT = Path(__file__).resolve().parents[1]
 PACKAGE = PROJECT / "xlscore"
 MODULES = sorted(PACKAGE.rglob("*.py"))
-MOST_LINES = 350
+MOST_LINES = 450
 TABLES_OF_WORDS = {"messages.py"}  # two lines a sentence, looked up and not read through
 HEAVY = {"pandas", "numpy", "openpyxl", "xlwings"}
 STANDARD_LIBRARY_ONLY = (
