@@ -52,6 +52,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "vp-date": (ERROR,),
         "vp-negative": (ERROR,),
         "vp-not-whole": (ERROR,),
+        "vp-thousands": (ERROR,),
         "vp-high": (WARNING,),
         "vp-serial": (WARNING,),
         "winner-invalid": (ERROR,),
@@ -62,11 +63,13 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "places-impossible": (ERROR,),
         "places-contradict": (WARNING,),
         "date-invalid": (ERROR, WARNING),
+        "date-short": (ERROR, WARNING),
         "lot-invalid": (WARNING,),
         "active-unclear": (WARNING,),
     },
     "Rounds and tables": {
         "round-invalid": (ERROR,),
+        "label-read-as": (NOTE,),
         "table-not-text": (ERROR,),
         "key-missing": (ERROR,),
         "table-size": (ERROR,),
@@ -176,8 +179,8 @@ here is a value of the workbook there.
 WHEN = {
     "cell-error": "a warning in the Date column of a tournament with rounds, elsewhere an error",
     "formula-no-value": "the same",
-    "date-invalid": "an error where the date tells games apart (a league without rounds), else a "
-    "warning",
+    "date-invalid": "an error where the date tells games apart (a league), else a warning",
+    "date-short": "the same",
     "tie-across-line": "a note while preliminary games are open, an error once all are scored and "
     "nobody is seated for the next round, a warning once somebody is",
 }

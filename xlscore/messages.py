@@ -117,6 +117,11 @@ FINDINGS: dict[str, Message] = {
         "“{found}” is no round. Expected 1, 2, 3 ..., Semi-final or Final.",
         "„{found}“ ist keine Runde. Erwartet wird 1, 2, 3 ..., Halbfinale oder Finale.",
     ),
+    "label-read-as": Message(
+        "“{found}” is written with digits or letters of another width or script; read as {read}.",
+        "„{found}“ steht in Ziffern oder Buchstaben anderer Breite oder Schrift; gelesen als "
+        "{read}.",
+    ),
     "table-not-text": Message(
         "{found} stands where a table belongs. Type the table's number or name.",
         "{found} steht, wo ein Tisch hingehört. Bitte Nummer oder Namen des Tisches eintragen.",
@@ -156,6 +161,12 @@ FINDINGS: dict[str, Message] = {
     "date-invalid": Message(
         "“{found}” is no date that can mean only one day. Expected a date cell or 2026-03-01.",
         "„{found}“ ist kein eindeutiges Datum. Erwartet wird eine Datumszelle oder 01.03.2026.",
+    ),
+    "date-short": Message(
+        "{found} is a number, not a date: probably day and month were typed. Type the date with "
+        "its year, such as 2026-03-12.",
+        "{found} ist eine Zahl und kein Datum: Vermutlich wurden Tag und Monat eingetippt. Bitte "
+        "das Datum mit Jahr eintragen, etwa 12.03.2026.",
     ),
     "minutes-invalid": Message(
         "“{found}” is no number of minutes. Type how long the game lasts, or a factor.",
@@ -270,6 +281,13 @@ FINDINGS: dict[str, Message] = {
         "Keine Siegpunkte für {player}; das Spiel wird nicht gewertet. Bitte die Zahl ergänzen, "
         "oder den ganzen Tisch leer lassen, bis er gespielt hat.",
     ),
+    "vp-thousands": Message(
+        "{found} beside scores such as {other}: probably {meant} was meant, and the point was "
+        "read as a decimal point. The game is not scored. Type the number without a point.",
+        "{found} neben Punktzahlen wie {other}: Vermutlich war {meant} gemeint, und der Punkt "
+        "wurde als Komma gelesen. Das Spiel wird nicht gewertet. Bitte die Zahl ohne Punkt "
+        "eintragen.",
+    ),
     "vp-not-whole": Message(
         "{found} victory points; expected a whole number. Correct the cell.",
         "{found} Siegpunkte; erwartet wird eine ganze Zahl. Bitte die Zelle berichtigen.",
@@ -296,19 +314,23 @@ FINDINGS: dict[str, Message] = {
     ),
     "table-size-joint": Message(
         "{players} players at this table; {rules} scores tables of {sizes}. The game is not "
-        "scored. Perhaps two tables have the same number in this round.",
+        "scored. Perhaps two tables have the same number in this round, or a second game at this "
+        "table needs another round number.",
         "{players} Personen an diesem Tisch; {rules} wertet Tische mit {sizes}. Das Spiel wird "
-        "nicht gewertet. Vielleicht tragen zwei Tische dieser Runde dieselbe Nummer.",
+        "nicht gewertet. Vielleicht tragen zwei Tische dieser Runde dieselbe Nummer, oder eine "
+        "zweite Partie an diesem Tisch braucht eine andere Rundennummer.",
     ),
     "table-too-large": Message(
         "{players} players; {rules} gives points up to {largest}. The game is not scored.",
         "{players} Personen; {rules} gibt Punkte bis {largest}. Das Spiel wird nicht gewertet.",
     ),
     "player-twice-at-table": Message(
-        "{player} sits twice at this table. The game is not scored. Correct one of the names, or "
-        "give a second game a table number of its own.",
+        "{player} sits twice at this table. The game is not scored. Correct one of the names. If "
+        "it is a second game, give it another round number, or where there are no rounds its "
+        "own date or table number.",
         "{player} sitzt zweimal an diesem Tisch. Das Spiel wird nicht gewertet. Bitte einen der "
-        "Namen berichtigen oder einer zweiten Partie eine eigene Tischnummer geben.",
+        "Namen berichtigen. Wenn es eine zweite Partie ist, bitte ihr eine andere Rundennummer "
+        "geben, oder wo es keine Runden gibt, ein eigenes Datum oder eine eigene Tischnummer.",
     ),
     "player-twice-in-round": Message(
         "{player} sits at two tables of round {round}. Neither game is scored. Correct one of "

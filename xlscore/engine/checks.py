@@ -6,9 +6,10 @@ warnings and notes change nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from .exact import Number
 from .factors import Kinds, Weight, weigh
 from .model import ERROR, NOTE, WARNING, Finding, Game, Results, Spot
 from .ruleset import RuleSet
@@ -143,6 +144,7 @@ def _victory_points(
     number: int, game: Game, rules: RuleSet, cap: int | None, table_cap: int | None
 ) -> Iterator[Finding]:
     unreadable = {seat for seat, field in game.faulty if field == "vp"}
+    whole = [points for points in game.victory_points if isinstance(points, int)]
     for seat, points in enumerate(game.victory_points):
         spots = (Spot("game", number, "vp", seat),)
         if points is None:
@@ -151,6 +153,10 @@ def _victory_points(
                 yield Finding("vp-missing", ERROR, {"player": game.players[seat] or "?"}, spots)
         elif rules.vp_whole and points.denominator != 1:
             yield Finding("vp-not-whole", ERROR, {"found": points}, spots)
+        elif rules.is_league and whole and _is_in_thousands(points, whole):
+            values: dict[str, object] = {"found": points, "other": max(whole)}
+            values["meant"] = points * 1000
+            yield Finding("vp-thousands", ERROR, values, spots)
         elif cap is not None and points > cap + CAP_TOLERANCE:
             values = {
                 "found": points,
@@ -160,6 +166,14 @@ def _victory_points(
             }
             code = "vp-serial" if points in DAY_NUMBERS else "vp-high"
             yield Finding(code, WARNING, values, spots)
+
+
+def _is_in_thousands(points: Number, whole: Sequence[int]) -> bool:
+    """Whether a decimal below 10 is a score in thousands beside the whole ones of its table, such
+    as 1.234 beside 987: written so where the point parts thousands, read as a decimal."""
+    if points.denominator == 1 or not 0 < points < 10:
+        return False
+    return min(whole) <= 3000 * points and 1000 * points <= 3 * max(whole)
 
 
 def _places(number: int, game: Game, *, lower: bool) -> Iterator[Finding]:

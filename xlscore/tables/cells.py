@@ -18,7 +18,16 @@ from typing import NamedTuple, Union
 from ..engine.exact import Number
 from ..engine.model import ERROR, KNOCK_OUT, NOTE, WARNING
 from .block import Cell, ErrorCell, MergedCell, NoValue
-from .layout import INVISIBLE, folded, is_total, is_value, meaning
+from .layout import (
+    INVISIBLE,
+    NUMBER_WORDS,
+    ROUND_WORDS,
+    folded,
+    is_total,
+    is_value,
+    meaning,
+    western,
+)
 
 Value = Union[str, int, Fraction, bool, date, None]
 Typed = Union[str, Number, bool, date, time, timedelta]
@@ -145,7 +154,9 @@ _STROKES = frozenset("-–—_./\\*?!~=+#:;,'\"()[]{}|<> ")
 
 @_usable
 def table_name(cell: Typed) -> Reading:
-    """A table's number or name."""
+    """A table's number or name, its digits and letters as on a western keyboard."""
+    if isinstance(cell, str):
+        return _in_western(_label(western(cell), "table-not-text"), cell)
     return _label(cell, "table-not-text")
 
 
@@ -170,9 +181,18 @@ def _number_text(number: Number) -> str:
     )
 
 
+def _in_western(reading: Reading, typed: str) -> Reading:
+    """The reading of a label, with a note where other digits or widths than ours were typed."""
+    if typed.isascii() or western(typed) == typed or reading.value is None:
+        return reading
+    values = {"found": _as_typed(typed), "read": reading.value}
+    return Reading(reading.value, "label-read-as", NOTE, values)
+
+
 _ROUND = re.compile(
-    r"(?:round|runde|vorrunde|rd|r)?\s*\.?\s*0*([1-9]\d*)(?:[.,]0*)?\.?"
-    r"|0*([1-9]\d*)\.?\s*(?:round|runde|vorrunde)"
+    rf"(?:(?:{'|'.join(ROUND_WORDS)})\s*\.?\s*)?(?:(?:{'|'.join(NUMBER_WORDS)})\s*\.?\s*)?"
+    r"0*([1-9]\d*)(?:[.,]0*)?\.?"
+    r"|0*([1-9]\d*)\.?\s*(?:round|runde|vorrunde|ronde)"
 )
 
 
@@ -180,12 +200,11 @@ _ROUND = re.compile(
 def round_name(cell: Typed) -> Reading:
     """A round: "1", "2", ..., "semi-final" or "final"."""
     if isinstance(cell, str):
-        named = meaning(cell, *KNOCK_OUT)
+        text = folded(western(cell))
+        match = _ROUND.fullmatch(text)
+        named = match[1] or match[2] if match else meaning(text, *KNOCK_OUT)
         if named:
-            return Reading(named)
-        match = _ROUND.fullmatch(folded(cell))
-        if match:
-            return Reading(match[1] or match[2])
+            return _in_western(Reading(named), cell)
     elif isinstance(cell, int) and not isinstance(cell, bool) and cell >= 1:
         return Reading(str(cell))
     return error("round-invalid", cell)
@@ -282,6 +301,10 @@ def winner(cell: Typed) -> Reading:
 
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
 _DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})")
+_FIRST_OF_CENTURY = 50
+"""Years of two digits from here on are those of the last century."""
+_SHORTEST = 367
+"""Numbers below are no date anybody plays on: with a fraction they were typed as day.month."""
 
 
 def day(epoch_1904: bool = False) -> Reader:
@@ -292,22 +315,44 @@ def day(epoch_1904: bool = False) -> Reader:
     def read(cell: Typed) -> Reading:
         """The day of a game."""
         if isinstance(cell, datetime):
-            return Reading(cell.date())
+            short = _serial(cell, epoch)
+            return error("date-short", short) if _is_short(short) else Reading(cell.date())
         if isinstance(cell, date):
             return Reading(cell)
         if isinstance(cell, str):
-            text = cell.strip()
-            iso, dotted = _ISO.fullmatch(text), _DOTTED.fullmatch(text)
-            match = iso or dotted
-            if match is None:
-                return error("date-invalid", cell)
-            year, month, of_month = map(int, match.groups() if iso else match.groups()[::-1])
-            try:
-                return Reading(date(year if year > 99 else 2000 + year, month, of_month))
-            except ValueError:
-                return error("date-invalid", cell)
+            return _day_of_text(cell)
         if isinstance(cell, (bool, time, timedelta)) or not 1 <= cell <= (date.max - epoch).days:
             return error("date-invalid", cell)
+        if _is_short(cell):
+            return error("date-short", cell)
         return Reading(epoch + timedelta(days=int(cell)))
 
     return read
+
+
+def _day_of_text(cell: str) -> Reading:
+    text = cell.strip()
+    iso, dotted = _ISO.fullmatch(text), _DOTTED.fullmatch(text)
+    match = iso or dotted
+    if match is None:
+        return error("date-invalid", cell)
+    year, month, of_month = map(int, match.groups() if iso else match.groups()[::-1])
+    if dotted and year < 100:
+        year += 1900 if year >= _FIRST_OF_CENTURY else 2000
+    try:
+        return Reading(date(year, month, of_month))
+    except ValueError:
+        return error("date-invalid", cell)
+
+
+def _is_short(number: Number) -> bool:
+    """Whether a number where a date belongs was meant as day and month, such as 12.03."""
+    return 1 <= number < _SHORTEST and number.denominator != 1
+
+
+def _serial(moment: datetime, epoch: date) -> Number:
+    """The number behind a date and time, to the hundredths that day.month has."""
+    since = moment.replace(tzinfo=None) - datetime(epoch.year, epoch.month, epoch.day)
+    if epoch.year < 1900 and since.days <= 60:
+        since -= timedelta(days=1)  # Excel counts a 29 February 1900 that never was
+    return Fraction(round(since / timedelta(days=1) * 100), 100)

@@ -78,6 +78,11 @@ TOURNAMENT_KEYS = {
 DRAW = Name("Draw", "Auslosung")
 """With a round behind it (``Draw 2``) the key of the seed that the round was drawn with."""
 
+TABLE_WORDS = ("table", "tisch", "tafel", "board", "brett", "bord", "t")
+ROUND_WORDS = ("round", "runde", "vorrunde", "ronde", "rd", "r")
+NUMBER_WORDS = ("nr", "no", "#")
+"""What may stand before the number of a table or a round and is no part of a name, folded."""
+
 # Headings met in clubs' own workbooks. A heading spelled as above wins over any of these. Words
 # that may mean two things are none: "Platz am Tisch" is a seat to some and a place to others.
 RESULTS_SYNONYMS = {
@@ -284,6 +289,18 @@ def folded(text: str) -> str:
     collapsed, letter case folded."""
     visible = text if text.isprintable() else text.translate(INVISIBLE)
     return " ".join(unicodedata.normalize("NFC", visible).split()).casefold()
+
+
+_FULL_WIDTH = {0xFEE0 + code: chr(code) for code in range(0x21, 0x7F)}
+
+
+def western(text: str) -> str:
+    """Text with the decimal digits of any script as 0 to 9 and full-width forms as the ordinary
+    characters. Signs such as ², ½ or ① are no digits and stay."""
+    if text.isascii():
+        return text
+    digits = {ord(sign): str(unicodedata.decimal(sign)) for sign in text if sign.isdecimal()}
+    return text.translate({**_FULL_WIDTH, **digits})
 
 
 def is_value(text: str, value: str) -> bool:

@@ -140,7 +140,8 @@ def _nothing_found(workbook: Workbook) -> Refused:
         return Refused("no-results", file=workbook.source)
     (_, row, columns), block = max(nearest, key=lambda one: one[0][0])
     area = Area(row, min(columns.values()), row, max(columns.values()))
-    missing = [field for field in ("player", "table", "vp") if field not in columns]
+    scored = "place" if "place" in columns else "vp"  # either will do
+    missing = [field for field in ("player", "table", scored) if field not in columns]
     return Refused(
         "no-results-near",
         file=workbook.source,

@@ -11,10 +11,13 @@ from ..engine.model import ERROR, Spot
 from .cells import Value
 from .columns import Column
 from .forms import CONTENT, Form
-from .layout import folded
+from .layout import NUMBER_WORDS, TABLE_WORDS, folded
 from .names import Roster
 
-_NUMBERED_TABLE = re.compile(r"(?:table|tisch|t)?\s*\.?\s*0*(\d+)\.?")
+_NUMBERED_TABLE = re.compile(
+    rf"(?:(?:{'|'.join(TABLE_WORDS)})\s*\.?\s*)?(?:(?:{'|'.join(NUMBER_WORDS)})\s*\.?\s*)?"
+    r"0*(\d+)\.?"
+)
 
 
 def table_key(table: Value) -> str | None:

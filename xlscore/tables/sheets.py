@@ -9,7 +9,15 @@ from ..engine.model import FINAL, KNOCK_OUT, Evaluation, Finding, Game, Standing
 from ..engine.whole import rounds_planned, rounds_there
 from ..messages import FINDINGS, SENTENCES, sentence, shown
 from .block import Block, Cell, Marks
-from .layout import CHOICES, OUTPUT, RESULTS_COLUMNS, SHEETS, STATUS_COLUMN, folded
+from .layout import (
+    CHOICES,
+    OUTPUT,
+    RESULTS_COLUMNS,
+    SHEETS,
+    STATUS_COLUMN,
+    TABLE_WORDS,
+    folded,
+)
 from .origin import where
 
 
@@ -124,7 +132,7 @@ def game_title(game: Game, language: str) -> str:
     """A game in words: "round 3 table 2", "Catan table 1 2026-03-01"."""
     table = game.table
     # "Tisch 3" typed in the cell needs no second word for it.
-    if not folded(table).startswith(("table", "tisch")):
+    if not folded(table).startswith(tuple(word for word in TABLE_WORDS if len(word) > 1)):
         table = sentence(SENTENCES["table-title"], language, {"table": table})
     if not game.is_preliminary:
         return f"{round_name(game.round, language)} {table}"
