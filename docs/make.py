@@ -120,6 +120,8 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "language-invalid": (WARNING,),
         "list-column-twice": (WARNING,),
         "results-elsewhere": (WARNING,),
+        "round-sheet-unread": (WARNING,),
+        "sheet-called-otherwise": (ERROR,),
         "totals-ignored": (NOTE,),
         "game-in-doubt": (NOTE,),
         "rows-beyond-end": (ERROR,),
@@ -206,6 +208,11 @@ A round is 1, 2, 3 ..., Semi-final (also Semifinal, SF, Halbfinale, HF) or Final
 By player the semi-finals are headed `Table SF, VP SF`. `Round`, `Table`, `Game` and `Date` may be
 merged, or filled in only in the first row of each block. The list ends with its table object, else
 before the first 20 empty rows. Rows headed {totals} are ignored.
+
+Rounds may stand on sheets of their own, where each visible sheet of results is called after another
+one (`Round 1`, `Runde 2`, `2. Runde`, `Semi-final`, `Final`), or each after another day
+(`12.03.2026`, `2026-03-12`). They need no column for it then; a cell that says another round or day
+is an error. `--sheet NAME` reads one alone.
 
 A table nobody has typed anything for is not yet played. What can only mean one thing is read, with
 a note: numbers as text, decimal commas, spare blanks, another letter case. What may mean two things

@@ -229,7 +229,7 @@ def rows_with_content(workbook: Workbook, results: Results) -> set[int]:
 
     Counted plainly from the cells; formulas in the Place column are claims and say nothing.
     """
-    form = results.origin.form
+    form = results.origin.forms[0]
     block = workbook.load(form.sheet)
     seen = set()
     for number, row in enumerate(block.rows, block.start[0]):

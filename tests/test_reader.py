@@ -337,7 +337,7 @@ def test_sheets_are_listed_in_order_with_our_mark_and_without_charts(tmp_path: P
     assert found.sheets == (
         SheetInfo("Zoë's & Ann's", False),
         SheetInfo("Standings", True),
-        SheetInfo("Results", False),
+        SheetInfo("Results", False, visible=False),
     )
     assert cells(found.load("Standings")) == {(0, 0): 2.0}
     assert found.load("Results").rows == []

@@ -257,6 +257,19 @@ FINDINGS: dict[str, Message] = {
         "Auch diese Blätter sehen nach Ergebnissen aus und werden nicht gelesen: {sheets}. Bitte "
         "alle Runden auf ein Blatt schreiben, wenn sie zu diesem Turnier gehören.",
     ),
+    "round-sheet-unread": Message(
+        "The sheet {sheet} is called like the others that are read and is not read itself, because "
+        "its headings lack {columns}. Add what is missing if it holds results, or else rename it.",
+        "Das Blatt {sheet} heißt wie die anderen gelesenen und wird selbst nicht gelesen, weil in "
+        "seinen Überschriften {columns} fehlt. Bitte das Fehlende ergänzen, wenn dort Ergebnisse "
+        "stehen, sonst das Blatt umbenennen.",
+    ),
+    "sheet-called-otherwise": Message(
+        "This cell says {found}, and its sheet is called {sheet}. The game is not scored: correct "
+        "the cell, empty it, or rename the sheet.",
+        "In dieser Zelle steht {found}, und ihr Blatt heißt {sheet}. Das Spiel wird nicht "
+        "gewertet: Bitte die Zelle korrigieren oder leeren oder das Blatt umbenennen.",
+    ),
     "points-as-vp": Message(
         "This column is read as victory points, for want of one headed VP.",
         "Diese Spalte wird als Siegpunkte gelesen, weil keine mit SP überschrieben ist.",
@@ -640,6 +653,14 @@ REFUSALS: dict[str, Message] = {
         "have no rounds.",
         "{file}: Die Ergebnisse ({where}) haben keine Spalte Runde. Bitte eine einfügen, oder von "
         "Hand setzen: Ligen haben keine Runden.",
+    ),
+    "seating-no-sheet": Message(
+        "{file}: each round has a sheet of its own, and there is none for {round}. Copy the sheet "
+        "{like}, name the copy {sheet}, delete what is typed below its headings, save, and try "
+        "again.",
+        "{file}: Jede Runde hat ein eigenes Blatt, und für {round} gibt es keines. Bitte das Blatt "
+        "{like} kopieren, die Kopie {sheet} nennen, löschen, was unter ihren Überschriften steht, "
+        "speichern und erneut versuchen.",
     ),
     "seating-no-table": Message(
         "{file}: the results ({where}) are no table object, so nobody knows where they end. "
@@ -1144,10 +1165,12 @@ REFUSALS: dict[str, Message] = {
         "oder Platz, oder eine der anderen Formen in docs/workbook.md.",
     ),
     "several-results": Message(
-        "{file}: several sheets have results: {sheets}. Put all rounds on one sheet, or choose "
-        "one with --sheet NAME.",
+        "{file}: several sheets have results: {sheets}. Put all rounds on one sheet, name each "
+        "sheet after its round (Round 1, Round 2, ..., Final; none of them hidden), or choose one "
+        "with --sheet NAME.",
         "{file}: Mehrere Blätter haben Ergebnisse: {sheets}. Bitte alle Runden auf ein Blatt "
-        "schreiben oder eines mit --sheet NAME wählen.",
+        "schreiben, jedes Blatt nach seiner Runde benennen (Runde 1, Runde 2, ..., Finale; keines "
+        "ausgeblendet) oder eines mit --sheet NAME wählen.",
     ),
     "target-exists": Message(
         "{file} exists already and is left as it is. Choose another name, or delete it first.",

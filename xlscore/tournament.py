@@ -115,8 +115,9 @@ def replacing(evaluation: Evaluation, language: str) -> Evaluation:
     origin = evaluation.results.origin
     foreign = [SheetInfo(name, ours=False) for name, _ in origin.foreign] if origin else []
     replaced = [existing_sheet(foreign, SHEETS[kind](language)) for kind in OUR_SHEETS]
-    if origin and any(sheet and sheet.name == origin.form.sheet for sheet in replaced):
-        raise Refused("results-in-the-way", sheet=origin.form.sheet)
+    in_the_way = [sheet.name for sheet in replaced if sheet and origin.is_read(sheet.name)]
+    if in_the_way:
+        raise Refused("results-in-the-way", sheet=in_the_way[0])
     warnings = [
         Finding("sheet-replaced", WARNING, {}, (Spot("foreign", number),))
         for number, sheet in enumerate(foreign)

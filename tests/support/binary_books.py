@@ -56,7 +56,8 @@ def binary_book(path: Path, sheets: Mapping[str, Rows | Sheet], *, date_1904: bo
             parts[f"xl/worksheets/_rels/sheet{number}.bin.rels"] = _relations(
                 {"table": [f"../tables/table{number}.bin"]}
             )
-        bundle += record(156, struct.pack("<2I", 0, number) + text(f"rId{number}") + text(title))
+        whose = struct.pack("<2I", sheet.concealed, number)
+        bundle += record(156, whose + text(f"rId{number}") + text(title))
         if sheet.ours:
             whose = struct.pack("<IBI", 1, 0, number - 1)
             formula = struct.pack("<IBBI", 2, 0x1D, 1, 0) + b"\xff" * 4

@@ -48,7 +48,7 @@ class Sheet:
 
     With `table` all rows become a table object of that name; with `totals` its last row is the
     totals row. `loose` are further cells by address, such as titles above and rows below.
-    `ours` puts xlscore's mark on the sheet.
+    `ours` puts xlscore's mark on the sheet; one that is `concealed` is hidden as a whole.
     """
 
     rows: Rows
@@ -60,6 +60,7 @@ class Sheet:
     filter: str | None = None
     loose: Mapping[str, object] = field(default_factory=dict)
     ours: bool = False
+    concealed: bool = False
 
 
 def header(*keys: str, kind: str = "results", language: str = "en") -> list[str]:
@@ -127,6 +128,8 @@ def workbook(path: Path, sheets: Mapping[str, Rows | Sheet], *, date_1904: bool 
             target.autofilter(sheet.filter)
         for row in sheet.hidden:
             target.set_row(row, None, None, {"hidden": True})
+        if sheet.concealed:
+            target.hide()
         if sheet.ours:
             quoted = title.replace("'", "''")
             made.define_name(f"'{quoted}'!{MARK}", "=TRUE")

@@ -59,8 +59,9 @@ def old_book(
     tail = names + (b"" if excel_95 else shared_strings(texts)) + end
     titles = [short_text(title, excel_95) for title in sheets]
     position = len(head) + sum(10 + len(title) for title in titles) + len(tail)
-    for title, body in zip(titles, bodies, strict=True):
-        head += record(0x85, struct.pack("<IBB", position, 0, 0) + title)
+    for title, body, content in zip(titles, bodies, sheets.values(), strict=True):
+        concealed = isinstance(content, Sheet) and content.concealed
+        head += record(0x85, struct.pack("<IBB", position, concealed, 0) + title)
         position += len(body)
     streams = {"Book" if excel_95 else "Workbook": head + tail + b"".join(bodies)}
     path.write_bytes(ole_file({**streams, **({SUMMARY: b"x"} if summary else {})}))

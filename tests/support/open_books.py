@@ -36,9 +36,12 @@ def document(path: Path, tables: str, *, body: str = "spreadsheet", manifest: st
     content = (
         '<?xml version="1.0" encoding="UTF-8"?>\n<office:document-content '
         + " ".join(
-            f'xmlns:{name}="{_SPACE}{name}:1.0"' for name in ("office", "table", "text", "meta")
+            f'xmlns:{name}="{_SPACE}{name}:1.0"'
+            for name in ("office", "table", "text", "meta", "style")
         )
         + f' xmlns:calcext="{_CALC}" office:version="1.3">'
+        '<office:automatic-styles><style:style style:name="hidden" style:family="table">'
+        '<style:table-properties table:display="false"/></style:style></office:automatic-styles>'
         f"<office:body><office:{body}>{tables}</office:{body}></office:body>"
         "</office:document-content>"
     )
@@ -100,7 +103,8 @@ def _table(title: str, sheet: Sheet) -> str:
         lines += f"<table:table-row{hidden}>{inside}</table:table-row>"
     mark = f'<table:named-range table:name="{MARK}" table:cell-range-address="A1"/>'
     named = f"<table:named-expressions>{mark}</table:named-expressions>" if sheet.ours else ""
-    return f"<table:table table:name={quoteattr(title)}>{lines}{named}</table:table>"
+    style = ' table:style-name="hidden"' if sheet.concealed else ""
+    return f"<table:table table:name={quoteattr(title)}{style}>{lines}{named}</table:table>"
 
 
 def _cell(value: object, attributes: str) -> str:

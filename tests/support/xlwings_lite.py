@@ -93,6 +93,7 @@ class Sheet:
 
     def __init__(self, name: str, rows: Rows) -> None:
         self.name, self.names = name, Names()
+        self.visible = True
         self.tables: list[Any] = []
         self.cells: dict[Place, Any] = {}
         self.formats: dict[Place, str] = {}

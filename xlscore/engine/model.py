@@ -26,10 +26,11 @@ class Spot(NamedTuple):
 
     `kind` is ``"game"`` (`entry` is an index into `Results.games`; `seat` None for the whole
     game), ``"players"`` or ``"games"`` (index into that list), ``"settings"`` (`field` is the
-    key), ``"row"`` (`entry` is one of `Game.rows` or a row that is in no game), ``"header"``,
-    ``"heading"`` (`entry` is a column of the results' sheet), ``"foreign"`` (a sheet named like
-    one of ours), ``"elsewhere"`` (a sheet of results that are not read), or a key of the listings
-    that were read to be compared.
+    key), ``"row"`` (`entry` is one of `Game.rows` or a row that is in no game), ``"header"``
+    (`entry` is the number of the results' sheet, where there are several), ``"heading"`` (`entry`
+    is a column of it, which the reader counts on over its sheets), ``"foreign"`` (a sheet named
+    like one of ours), ``"elsewhere"`` (a sheet of results that are not read), or a key of the
+    listings that were read to be compared.
     `field` names the column, None the whole row.
     """
 

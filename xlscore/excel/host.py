@@ -18,7 +18,7 @@ from .. import worksheet
 from ..arguments import Rows
 from ..messages import SENTENCES
 from ..tables.block import Area, Block, Cell, Marks, SheetInfo, Workbook
-from .open_sheet import area, array, cell, is_ours, table_marks
+from .open_sheet import area, array, cell, is_ours, is_visible, table_marks
 
 # Through AppleScript the errors of one cell can be named, not those of a range, and hidden rows
 # and merged cells take a call for each row.
@@ -170,7 +170,7 @@ def _block(results: Any, book: xw.Book) -> Block | None:
 def workbook(book: xw.Book, *, marked: bool = True) -> Workbook:
     """A live workbook; its sheets are read, hidden or not, when they are asked for.
 
-    Which of them are ours is not asked where it is not `marked`: that takes time.
+    Which of them are ours or hidden is not asked where it is not `marked`: that takes time.
     """
     by_name = {sheet.name: sheet for sheet in book.sheets}
 
@@ -178,7 +178,12 @@ def workbook(book: xw.Book, *, marked: bool = True) -> Workbook:
         sheet = by_name[name]
         return block(sheet.range((1, 1), sheet.used_range.last_cell), name)
 
-    infos = tuple(SheetInfo(name, marked and is_ours(sheet)) for name, sheet in by_name.items())
+    infos = tuple(
+        SheetInfo(name, is_ours(sheet), is_visible(sheet))
+        if marked
+        else SheetInfo(name, ours=False)
+        for name, sheet in by_name.items()
+    )
     return Workbook(book.name, infos, load)
 
 

@@ -15,7 +15,7 @@ from ..arguments import Rows
 from ..messages import Refused
 from ..tables.block import Block, Cell, SheetInfo, Workbook, quoted_sheet
 from ..tables.layout import MARK, existing_sheet, sheet_kind
-from .open_sheet import array, cell, fill, is_ours, style_columns, table_marks
+from .open_sheet import array, cell, fill, is_ours, is_visible, style_columns, table_marks
 
 if TYPE_CHECKING:
     import xlwings as xw
@@ -99,7 +99,9 @@ def workbook(book: xw.Book) -> Workbook:
         rows = [[cell(value) for value in row] for row in values]
         return Block(name, (0, 0), rows, table_marks(sheet))
 
-    infos = tuple(SheetInfo(name, is_ours(sheet)) for name, sheet in by_name.items())
+    infos = tuple(
+        SheetInfo(name, is_ours(sheet), is_visible(sheet)) for name, sheet in by_name.items()
+    )
     return Workbook(book.name, infos, load)
 
 

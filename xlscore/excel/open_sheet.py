@@ -63,6 +63,11 @@ def is_ours(sheet: xw.Sheet) -> bool:
     return any(name.name.rpartition("!")[2] == MARK for name in sheet.names)
 
 
+def is_visible(sheet: xw.Sheet) -> bool:
+    """Whether people see the sheet; Excel on Windows answers in its own numbers."""
+    return sheet.visible in (True, -1)
+
+
 def style_columns(sheet: xw.Sheet, kind: str, header_row: int) -> None:
     """The widths of our columns, and the look of the row that names them."""
     columns = OUTPUT[kind].values()

@@ -44,7 +44,9 @@ _HIDDEN = 0x10
 def open_binary(data: bytes, file: str, max_unpacked: int) -> Workbook:
     """The workbook in the bytes of an .xlsb file. Raises Refused, here or in its `load`."""
     source = _Source(data, file, max_unpacked)
-    listed = tuple(SheetInfo(name, name in source.ours) for name in source.parts)
+    listed = tuple(
+        SheetInfo(name, name in source.ours, name not in source.hidden) for name in source.parts
+    )
     return Workbook(file, listed, source.load)
 
 
@@ -58,6 +60,7 @@ class _Source:
         }
         self.parts: dict[str, str] = {}
         self.ours: set[str] = set()
+        self.hidden: set[str] = set()
         with reading(file, self.package.workbook_part):
             self._list_sheets()
 
@@ -70,6 +73,8 @@ class _Source:
                 identity, at = _text(record, 8)
                 name, _ = _text(record, at)
                 names.append(name)
+                if struct.unpack_from("<I", record)[0]:
+                    self.hidden.add(name)
                 if identity in self.links and self.links[identity].kind == "worksheet":
                     self.parts[name] = self.links[identity].target
             elif kind == _NAME and _text(record, 9)[0].casefold() == MARK:

@@ -38,7 +38,9 @@ def open_old(data: bytes, file: str) -> Workbook:
     source = _Source(_stream(data, file), file)
     with reading(file, source.stream.name):
         source.read_globals()
-    listed = tuple(SheetInfo(name, name in source.ours) for name in source.sheets)
+    listed = tuple(
+        SheetInfo(name, name in source.ours, name not in source.hidden) for name in source.sheets
+    )
     return Workbook(file, listed, source.load)
 
 
@@ -79,6 +81,7 @@ class _Source:
         self.sheets: dict[str, int] = {}
         """Where each sheet begins in the stream."""
         self.ours: set[str] = set()
+        self.hidden: set[str] = set()
         self.strings: list[str] = []
         self.styles: list[str] = []
 
@@ -100,6 +103,8 @@ class _Source:
                 self.date_1904 = bool(data[0])
             elif kind == _SHEET:
                 names.append(self._short_text(data, 6))
+                if data[4] & 3:
+                    self.hidden.add(names[-1])
                 if data[5] == 0:
                     self.sheets[names[-1]] = struct.unpack_from("<I", data)[0]
             elif kind == _NAME and self.wide:

@@ -40,7 +40,10 @@ _ENTRY = 32
 """A formula, or a row that repeats another one, takes as much memory as this many cells."""
 _CONTENT, _MANIFEST = "content.xml", "META-INF/manifest.xml"
 _SPACE = "urn:oasis:names:tc:opendocument:xmlns:"
-_OFFICE, _TABLE, _TEXT = (f"{{{_SPACE}{name}:1.0}}" for name in ("office", "table", "text"))
+_OFFICE, _TABLE, _TEXT, _STYLES = (
+    f"{{{_SPACE}{name}:1.0}}" for name in ("office", "table", "text", "style")
+)
+_STYLE = f"{_STYLES}style"
 _SPREADSHEET, _SHEET, _ROW, _NULL_DATE = (
     f"{_OFFICE}spreadsheet",
     f"{_TABLE}table",
@@ -78,7 +81,9 @@ def open_document(data: bytes, file: str, max_unpacked: int) -> Workbook:
         with refusing(file, _CONTENT, name):
             return document.sheets[name].content().block(name, document.date_1904)
 
-    listed = tuple(SheetInfo(name, sheet.ours) for name, sheet in document.sheets.items())
+    listed = tuple(
+        SheetInfo(name, sheet.ours, sheet.visible) for name, sheet in document.sheets.items()
+    )
     return Workbook(file, listed, load)
 
 
@@ -98,13 +103,14 @@ class _Document:
         assert entry is not None
         puller = etree.XMLPullParser(
             events=("start", "end"),
-            tag=[_SPREADSHEET, _SHEET, _ROW, _NULL_DATE, *_NAMES],
+            tag=[_SPREADSHEET, _SHEET, _ROW, _NULL_DATE, _STYLE, *_NAMES],
             resolve_entities=False,
             no_network=True,
             load_dtd=False,
         )
         sheet: _Sheet | None = None
         name = ""
+        hiding: set[str | None] = set()
         depth = 0
         for piece in archive.chunks(entry):
             puller.feed(piece)
@@ -120,8 +126,12 @@ class _Document:
                         if sheet is not None:
                             name = element.get(f"{_TABLE}name", "")
                             self.sheets[name] = sheet
+                            sheet.visible = element.get(f"{_TABLE}style-name") not in hiding
                 elif event == "start":
                     continue
+                elif element.tag == _STYLE:
+                    if any(one.get(f"{_TABLE}display") == "false" for one in element):
+                        hiding.add(element.get(f"{_STYLES}name"))
                 elif element.tag == _NULL_DATE:
                     self.date_1904 = element.get(f"{_TABLE}date-value", "").startswith("1904")
                 elif sheet is not None and depth == 1:
@@ -140,6 +150,7 @@ class _Sheet(Grid):
     def __init__(self, room: Room) -> None:
         super().__init__(room)
         self.ours = False
+        self.visible = True
         self._hidden: list[range] = []
         self._next = 0
 

@@ -56,6 +56,7 @@ class Sheet(NamedTuple):
     kind: str
     """``worksheet``, ``chartsheet``, ``dialogsheet`` or ``xlMacrosheet``."""
     ours: bool
+    visible: bool = True
 
 
 class Package:
@@ -200,6 +201,7 @@ class Package:
                 part=link.target if link else "",
                 kind=link.kind if link else "",
                 ours=str(number) in marked,
+                visible=item.get("state", "visible") == "visible",
             )
 
     def refuse_doctypes(self) -> None:

@@ -96,7 +96,9 @@ def _opened(name: str, extension: str, data: bytes, max_unpacked: int) -> Workbo
 
         return open_document(data, name, max_unpacked)
     source = _Source(Package(data, name, max_unpacked))
-    listed = tuple(SheetInfo(sheet.name, sheet.ours) for sheet in source.sheets.values())
+    listed = tuple(
+        SheetInfo(sheet.name, sheet.ours, sheet.visible) for sheet in source.sheets.values()
+    )
     return Workbook(name, listed, source.load)
 
 

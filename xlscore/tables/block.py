@@ -144,10 +144,12 @@ def is_empty(row: Sequence[Cell]) -> bool:
 
 
 class SheetInfo(NamedTuple):
-    """A sheet of a workbook: its name, and whether xlscore wrote it (the ``_xlscore`` mark)."""
+    """A sheet of a workbook: its name, whether xlscore wrote it (the ``_xlscore`` mark), and
+    whether people see it."""
 
     name: str
     ours: bool
+    visible: bool = True
 
 
 class Workbook(NamedTuple):

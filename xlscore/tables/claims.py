@@ -101,7 +101,7 @@ def _sheets(workbook: Workbook, results: Results) -> list[tuple[Block, Header]]:
     foreign = [
         info.name
         for info in workbook.sheets
-        if not info.ours and info.name != results.origin.form.sheet
+        if not info.ours and not results.origin.is_read(info.name)
     ]
     named = [name for name in foreign if sheet_kind(name) == "standings"]
     others = [name for name in foreign if sheet_kind(name) is None]
@@ -257,11 +257,12 @@ def _places(
     """The values of formulas in the Place column of the results."""
     if "place" not in results.columns:
         return
-    form = results.origin.form
-    block = workbook.load(form.sheet)
+    blocks = {form.sheet: workbook.load(form.sheet) for form in results.origin.forms}
     unreadable: list[tuple[Spot, object]] = []
     for number, game in enumerate(results.games):
-        for seat, handle in enumerate(game.rows):
+        form, _ = results.origin.seat(game.rows[0])
+        block = blocks[form.sheet]
+        for seat, handle in enumerate(results.origin.seat(row)[1] for row in game.rows):
             at = (form.sheet_row(handle), form.column(handle, "place"))
             cell = cell_at(block, *at) if at in block.marks.formulas else None
             if not is_blank(cell):

@@ -54,6 +54,8 @@ def _key_below(block: Block, form: Form, handle: int) -> Key:
     """What makes the game of a seat below the end, None where it is not told."""
 
     def read(field: str, reader: Reader) -> Value:
+        if field in form.called:
+            return form.called[field]
         column = form.column(handle, field)
         if column is None:
             return None

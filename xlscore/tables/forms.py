@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
 from typing import NamedTuple, Union
 
 from ..engine.model import KNOCK_OUT
@@ -68,12 +69,15 @@ class Form(NamedTuple):
     weak: tuple[str, ...]
     stray: tuple[int, ...] = ()
     """Columns headed like results of a group that names nobody, or no table."""
+    called: Mapping[str, Union[str, date]] = {}
+    """What the name of the sheet says of all its seats: the round or the date."""
 
     @property
     def fields(self) -> frozenset[str]:
         """What the form has a column for, the round of a heading included."""
         named = {field for group in self.groups for field in group}
-        return frozenset({*self.shared, *named, *(("round",) if self.rounds else ())})
+        rounds = ("round",) if self.rounds else ()
+        return frozenset({*self.shared, *named, *rounds, *self.called})
 
     @property
     def handles(self) -> range:

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..engine.model import Game, Results, Spot
-from .block import Area, reference
+from ..engine.model import Finding, Game, Results, Spot
+from .block import MAX_COLUMNS, MAX_ROWS, Area, reference
 from .forms import Form
 from .listings import Listing
+
+_SEATS_A_SHEET = MAX_ROWS * MAX_COLUMNS
 
 
 class Origin(NamedTuple):
     """The addresses behind a `Results`.
 
-    `sheets` is the workbook's order, `form` how the results lie on their sheet.
+    `sheets` is the workbook's order, `forms` how the results lie on their sheet, or on each of
+    the sheets that are read together. What counts rows or columns of a sheet goes on counting in
+    the next one: `on_sheet` puts it there, `seat` tells where it belongs.
     """
 
     sheets: tuple[str, ...]
-    form: Form
+    forms: tuple[Form, ...]
     listings: Mapping[str, Listing] = {}
     settings: tuple[str, Mapping[str, Area]] = ("", {})
     foreign: tuple[tuple[str, Area], ...] = ()
@@ -26,32 +30,47 @@ class Origin(NamedTuple):
     elsewhere: tuple[tuple[str, Area], ...] = ()
     """Headings of results on sheets that are not read."""
 
+    def seat(self, handle: int) -> tuple[Form, int]:
+        """How results lie on the sheet of a seat, and the handle that the seat has there."""
+        number, own = divmod(handle, _SEATS_A_SHEET)
+        return self.forms[number], own
+
+    def is_read(self, sheet: str) -> bool:
+        """Whether the results stand on that sheet, or some of them."""
+        return any(form.sheet == sheet for form in self.forms)
+
     def locate(self, spot: Spot, games: tuple[Game, ...]) -> Iterator[tuple[str, Area]]:
         """The sheet and the area or areas of a spot."""
         if spot.kind == "game":
-            handles = games[spot.entry].rows
+            seats = [self.seat(handle) for handle in games[spot.entry].rows]
+            form = seats[0][0]
+            handles = tuple(handle for _, handle in seats)
             if spot.seat is None:
-                for area in self.form.game(handles, spot.field):
-                    yield self.form.sheet, area
+                for area in form.game(handles, spot.field):
+                    yield form.sheet, area
             else:
-                yield self.form.sheet, self.form.area(handles[spot.seat], spot.field)
+                yield form.sheet, form.area(handles[spot.seat], spot.field)
         elif spot.kind == "foreign":
             yield self.foreign[spot.entry]
         elif spot.kind == "elsewhere":
             yield self.elsewhere[spot.entry]
         elif spot.kind == "header":
-            for column in self.form.doubled.get(spot.field or "", ()):
-                yield self.form.sheet, Area(self.form.row, column, self.form.row, column)
-            if spot.field not in self.form.doubled:
-                yield self.form.sheet, self.form.heading(spot.field)
+            form = self.forms[spot.entry]
+            for column in form.doubled.get(spot.field or "", ()):
+                yield form.sheet, Area(form.row, column, form.row, column)
+            if spot.field not in form.doubled:
+                yield form.sheet, form.heading(spot.field)
         elif spot.kind == "heading":
-            yield self.form.sheet, Area(self.form.row, spot.entry, self.form.row, spot.entry)
+            number, column = divmod(spot.entry, MAX_COLUMNS)
+            form = self.forms[number]
+            yield form.sheet, Area(form.row, column, form.row, column)
         elif spot.kind == "settings":
             sheet, areas = self.settings
             if spot.field in areas:
                 yield sheet, areas[spot.field or ""]
         elif spot.kind == "row":
-            yield self.form.sheet, self.form.area(spot.entry, spot.field)
+            form, handle = self.seat(spot.entry)
+            yield form.sheet, form.area(handle, spot.field)
         else:
             listing = self.listings[spot.kind]
             yield listing.sheet, listing.area(spot.entry, spot.field)
@@ -83,5 +102,32 @@ def seat_where(results: Results, handle: int) -> str:
     origin: Origin | None = results.origin
     if origin is None:
         return ""
-    row, column, _, _ = origin.form.area(handle)
-    return reference(origin.form.sheet, Area(row, column, row, column))
+    form, own = origin.seat(handle)
+    row, column, _, _ = form.area(own)
+    return reference(form.sheet, Area(row, column, row, column))
+
+
+_A_SHEET = {"row": _SEATS_A_SHEET, "header": 1, "heading": MAX_COLUMNS}
+"""What the entry of a spot grows by with each sheet that is read together with the first."""
+
+
+def on_sheet(
+    number: int, games: tuple[Game, ...], findings: tuple[Finding, ...]
+) -> tuple[tuple[Game, ...], tuple[Finding, ...]]:
+    """The games and findings of one sheet as those of the sheet `number`, counted from 0, of
+    several that are read together."""
+    if not number:
+        return games, findings
+    first = number * _SEATS_A_SHEET
+    return (
+        tuple(game._replace(rows=tuple(first + handle for handle in game.rows)) for game in games),
+        tuple(
+            finding._replace(
+                spots=tuple(
+                    spot._replace(entry=spot.entry + number * _A_SHEET.get(spot.kind, 0))
+                    for spot in finding.spots
+                )
+            )
+            for finding in findings
+        ),
+    )

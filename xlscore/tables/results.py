@@ -6,14 +6,18 @@ for: it belongs to a game, is empty, or is stray and an error.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from datetime import date
+from itertools import chain
 from typing import NamedTuple
 
 from ..engine.model import (
     ERROR,
+    KNOCK_OUT,
     NOTE,
     WARNING,
     Finding,
+    Game,
     GameKind,
     Player,
     Results,
@@ -33,7 +37,7 @@ from .headers import cell_at
 from .layout import OUR_SHEETS, RESULTS_COLUMNS, SHEETS, folded, sheet_kind
 from .listings import Listing
 from .names import Roster, near_names
-from .origin import Origin
+from .origin import Origin, on_sheet
 
 
 def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
@@ -42,22 +46,16 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
     `sheet` names the sheet of the results where several could be meant. Raises `Refused` where
     no sheet, or more than one, has results.
     """
-    block, form = _find_results(workbook, sheet)
+    found = _find_results(workbook, sheet)
     beside = _beside(workbook)
-    elsewhere = _elsewhere(workbook, block.sheet)
-    # Which of two equal columns counts, or whose a column is, is not ours to guess: then no row
-    # is read.
-    unclear = bool(form.doubled or form.stray)
-    form = form._replace(end=form.row) if unclear else form
-    block, totals = without_totals(block, form)
-    filling = Filling(block, form)
-    columns = _columns(block, form, filling)
+    elsewhere = _elsewhere(workbook, [form.sheet for _, form in found])
+    unread = _unread_rounds(workbook, found)
     roster = Roster(player.name for player in beside.players if player.name)
     kinds = {kind.name.casefold(): kind.name for kind in beside.game_kinds}
-    grouping = group(columns, form, filling.sources, roster, kinds)
-    games = in_playing_order(grouping.games) if form.by_player else grouping.games
-    beyond = {} if unclear else beyond_end(block, form)
-    games, cut = cut_games(games, block, form, beyond)
+    parts = [
+        _read(block, form, number, roster, kinds) for number, (block, form) in enumerate(found)
+    ]
+    games = tuple(chain.from_iterable(part.games for part in parts))
     return Results(
         source=workbook.source,
         games=games,
@@ -68,38 +66,74 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
         game_kinds=beside.game_kinds,
         settings=beside.settings,
         findings=(
-            *_heading_findings(block, form),
-            *_elsewhere_findings(elsewhere),
-            *totals,
-            *filling.findings,
-            *_hidden_findings(block, form),
+            *_elsewhere_findings(elsewhere, unread),
+            *chain.from_iterable(part.findings for part in parts),
             *beside.findings,
-            *grouping.findings,
             *near_names(games),
-            *cut,
         ),
-        columns=form.fields,
-        row_count=RowCount(
-            read=len(form.handles) + len(beyond),
-            empty=grouping.empty,
-            stray=grouping.stray + len(beyond),
-        ),
-        language=form.language,
+        columns=frozenset().union(*(part.form.fields for part in parts)),
+        row_count=RowCount(*map(sum, zip(*(part.row_count for part in parts)))),
+        language=next((form.language for _, form in found if form.language), None),
         origin=Origin(
             sheets=tuple(info.name for info in workbook.sheets),
-            form=form,
+            forms=tuple(part.form for part in parts),
             listings=beside.listings,
             settings=beside.setting_areas,
             foreign=_foreign_sheets(workbook),
-            elsewhere=elsewhere,
+            elsewhere=(*elsewhere, *((sheet, heading) for sheet, heading, _ in unread)),
         ),
     )
+
+
+class _Part(NamedTuple):
+    """What one sheet of results says."""
+
+    form: Form
+    games: tuple[Game, ...]
+    findings: tuple[Finding, ...]
+    row_count: RowCount
+
+
+def _read(block: Block, form: Form, number: int, roster: Roster, kinds: Mapping[str, str]) -> _Part:
+    """The results on one sheet, the one of that `number` among those that are read together.
+
+    Each is a round or a day by itself, so no game goes on on another one.
+    """
+    # Which of two equal columns counts, or whose a column is, is not ours to guess: then no row
+    # is read.
+    unclear = bool(form.doubled or form.stray)
+    form = form._replace(end=form.row) if unclear else form
+    block, totals = without_totals(block, form)
+    filling = Filling(block, form)
+    columns = _columns(block, form, filling)
+    grouping = group(columns, form, filling.sources, roster, kinds)
+    games = in_playing_order(grouping.games) if form.by_player else grouping.games
+    beyond = {} if unclear else beyond_end(block, form)
+    games, cut = cut_games(games, block, form, beyond)
+    findings = (
+        *_heading_findings(block, form),
+        *totals,
+        *filling.findings,
+        *_hidden_findings(block, form),
+        *grouping.findings,
+        *cut,
+    )
+    row_count = RowCount(
+        read=len(form.handles) + len(beyond),
+        empty=grouping.empty,
+        stray=grouping.stray + len(beyond),
+    )
+    return _Part(form, *on_sheet(number, games, findings), row_count)
 
 
 # Finding the results
 
 
-def _find_results(workbook: Workbook, sheet: str | None) -> tuple[Block, Form]:
+_Found = tuple[Block, Form]
+
+
+def _find_results(workbook: Workbook, sheet: str | None) -> list[_Found]:
+    """The sheet of the results; several where each is called after its own round or day."""
     if sheet is not None:
         name = next(
             (info.name for info in workbook.sheets if folded(info.name) == folded(sheet)), None
@@ -114,7 +148,7 @@ def _find_results(workbook: Workbook, sheet: str | None) -> tuple[Block, Form]:
         found = _with_results(workbook, [name])
         if not found:
             raise Refused("sheet-without-results", file=workbook.source, sheet=name)
-        return found[0]
+        return [_alone(*found[0])]
     named = [info.name for info in workbook.sheets if sheet_kind(info.name) == "results"]
     found = _with_results(workbook, named)
     if not found:
@@ -125,11 +159,83 @@ def _find_results(workbook: Workbook, sheet: str | None) -> tuple[Block, Form]:
         found = _with_results(workbook, [info.name for info in _unmarked(workbook)])
     if not found:
         raise _nothing_found(workbook)
-    if len(found) > 1:
+    if len(found) == 1:
+        return [_alone(*found[0])]
+    hidden = {info.name for info in workbook.sheets if not info.visible}
+    together = _together(found)
+    if not together or any(form.sheet in hidden for _, form in together):
         raise Refused(
             "several-results", file=workbook.source, sheets=[block.sheet for block, _ in found]
         )
-    return found[0]
+    return together
+
+
+def _alone(block: Block, form: Form) -> _Found:
+    """Results on one sheet. That it is called Round 2 says which round they are of, where no
+    column does; but a league's games are told by day and game, and a Final may be the final
+    version."""
+    field, value = cells.sheet_called(form.sheet) or ("", "")
+    if field == "round" and value not in KNOCK_OUT and not form.fields & {"round", "date", "game"}:
+        return block, form._replace(called={"round": value})
+    return block, form
+
+
+def _together(found: list[_Found]) -> list[_Found]:
+    """The sheets in the order played, each called after another round, or each after another
+    day; none where they are not so called, and so nobody has said that they belong together."""
+    called = [one for _, form in found if (one := cells.sheet_called(form.sheet))]
+    alike = len(set(called)) == len(found) and len({field for field, _ in called}) == 1
+    if not alike or any(form.by_player for _, form in found):
+        return []
+    sheets = {
+        _order(value): (block, form._replace(called=_said(form, field, value)))
+        for (field, value), (block, form) in zip(called, found)
+    }
+    return [sheets[place] for place in sorted(sheets)]
+
+
+def _order(value: str | date) -> int:
+    if isinstance(value, date):
+        return value.toordinal()
+    return int(value) if value.isdecimal() else cells.MOST_ROUNDS + KNOCK_OUT.index(value)
+
+
+def _said(form: Form, field: str, value: str | date) -> Mapping[str, str | date]:
+    """What the name of one of several sheets says of its seats; the round of an evening does not
+    tell a league's games apart."""
+    apart = field == "date" or "round" in form.fields or "game" not in form.fields
+    return {field: value} if apart else {}
+
+
+_Unread = tuple[str, Area, list[str]]
+
+
+def _unread_rounds(workbook: Workbook, found: list[_Found]) -> tuple[_Unread, ...]:
+    """Sheets that are called like those read, with nearly the headings of results: where these
+    stand, and which columns are missing."""
+    fields = {field for _, form in found for field in form.called}
+    read = {form.sheet for _, form in found}
+    unread = []
+    for info in workbook.sheets:
+        field, _ = cells.sheet_called(info.name) or ("", "")
+        if info.visible and info.name not in read and field in fields:
+            block = workbook.load(info.name)
+            near = nearest_headings(block)
+            if near is not None:
+                _, row, columns = near
+                area = Area(row, min(columns.values()), row, max(columns.values()))
+                unread.append((info.name, area, _missing(columns)))
+    return tuple(unread)
+
+
+def _missing(columns: Collection[str]) -> list[str]:
+    """What a header row lacks to be one of results."""
+    scored = "place" in columns
+    return [
+        field
+        for field in ("player", "table", "vp")
+        if field not in columns and not (field == "vp" and scored)
+    ]
 
 
 def _nothing_found(workbook: Workbook) -> Refused:
@@ -140,28 +246,26 @@ def _nothing_found(workbook: Workbook) -> Refused:
         return Refused("no-results", file=workbook.source)
     (_, row, columns), block = max(nearest, key=lambda one: one[0][0])
     area = Area(row, min(columns.values()), row, max(columns.values()))
-    scored = "place" if "place" in columns else "vp"  # either will do
-    missing = [field for field in ("player", "table", scored) if field not in columns]
     return Refused(
         "no-results-near",
         file=workbook.source,
         where=reference(block.sheet, area),
         found=[str(cell_at(block, row, column)) for column in columns.values()],
-        missing=[RESULTS_COLUMNS[field] for field in missing],
+        missing=[RESULTS_COLUMNS[field] for field in _missing(columns)],
     )
 
 
-def _elsewhere(workbook: Workbook, chosen: str) -> tuple[tuple[str, Area], ...]:
+def _elsewhere(workbook: Workbook, chosen: Collection[str]) -> tuple[tuple[str, Area], ...]:
     """Headings of results on other sheets: one round each, perhaps."""
     others = [
         info.name
         for info in workbook.sheets
-        if sheet_kind(info.name) in (None, "results") and info.name != chosen
+        if sheet_kind(info.name) in (None, "results") and info.name not in chosen
     ]
     return tuple((form.sheet, form.heading(None)) for _, form in _with_results(workbook, others))
 
 
-def _with_results(workbook: Workbook, names: list[str]) -> list[tuple[Block, Form]]:
+def _with_results(workbook: Workbook, names: list[str]) -> list[_Found]:
     blocks = ((block, find_form(block)) for block in map(workbook.load, names))
     return [(block, form) for block, form in blocks if form is not None]
 
@@ -188,12 +292,16 @@ def _heading_findings(block: Block, form: Form) -> list[Finding]:
     ]
 
 
-def _elsewhere_findings(elsewhere: tuple[tuple[str, Area], ...]) -> list[Finding]:
-    if not elsewhere:
-        return []
-    spots = tuple(Spot("elsewhere", number) for number in range(len(elsewhere)))
-    values: dict[str, object] = {"sheets": [sheet for sheet, _ in elsewhere]}
-    return [Finding("results-elsewhere", WARNING, values, spots)]
+def _elsewhere_findings(
+    elsewhere: Sequence[tuple[str, Area]], unread: Sequence[_Unread]
+) -> Iterator[Finding]:
+    if elsewhere:
+        spots = tuple(Spot("elsewhere", number) for number in range(len(elsewhere)))
+        sheets = [sheet for sheet, _ in elsewhere]
+        yield Finding("results-elsewhere", WARNING, {"sheets": sheets}, spots)
+    for number, (sheet, _, missing) in enumerate(unread, len(elsewhere)):
+        values = {"sheet": sheet, "columns": missing}
+        yield Finding("round-sheet-unread", WARNING, values, (Spot("elsewhere", number),))
 
 
 def _hidden_findings(block: Block, form: Form) -> list[Finding]:
@@ -231,6 +339,9 @@ def _columns(block: Block, form: Form, filling: Filling) -> dict[str, Column]:
         for field in readers
         if field in form.fields
     }
+    for field, value in form.called.items():
+        raw[field] = raw[field] or [None] * len(form.handles)
+        readers[field] = cells.on_sheet_called(form.sheet, value, readers[field])
     if "first_name" in form.fields:
         first_names = form.cells(filling.column, "first_name")
         raw["player"] = list(map(_whole_name, first_names, raw["player"]))

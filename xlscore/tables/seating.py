@@ -21,6 +21,7 @@ from .filling import Filling, without_totals
 from .forms import Form
 from .headers import cell_at
 from .layout import CHOICES, RESULTS_COLUMNS, Name
+from .origin import Origin
 from .seed import seed_edits
 
 _PLACED = ("round", "table", "seat")
@@ -47,9 +48,9 @@ def plan_seating(
     must. With `redraw` the rows of a round that was seated and not yet played are used again.
     Raises Refused where that cannot be done without touching what is the organizer's.
     """
-    listed = _listed(workbook, results)
+    listed = _listed(workbook, results, round)
     filling = Filling(without_totals(listed.block, listed.form)[0], listed.form)
-    rounds = filling.column(listed.form.shared["round"])
+    rounds = _rounds(listed.form, filling)
     filling.column(listed.form.shared["table"])
     word = _typed(round, listed, results)
     own = _rows_of(round, rounds, listed, redraw)
@@ -59,7 +60,7 @@ def plan_seating(
         for seat, name in enumerate(names, 1)
     ]
     used, left = own[: len(seats)], own[len(seats) :]
-    bottom = listed.last_row
+    bottom = max([listed.last_row, *own])
     used += range(bottom + 1, bottom + 1 + len(seats) - len(used))
     growth = max(0, max(used, default=bottom) - listed.table.last_row)
     if growth:
@@ -82,12 +83,15 @@ def seat_order(workbook: Workbook, results: Results) -> list[tuple[str, tuple[st
     """Round and names of each game with rounds: in the order of seats, or by name where there is no
     column for seats."""
     known = "seat" in results.columns
-    form: Form = results.origin.form
-    block = workbook.load(form.sheet)
+    origin: Origin = results.origin
+    blocks = {form.sheet: workbook.load(form.sheet) for form in origin.forms}
 
-    def seat(row: int) -> int:
-        area = form.area(row, "seat")
-        value = cells.place(cell_at(block, area.first_row, area.first_column)).value
+    def seat(handle: int) -> int:
+        form, own = origin.seat(handle)
+        column = form.column(own, "seat")
+        if column is None:
+            return 0
+        value = cells.place(cell_at(blocks[form.sheet], form.sheet_row(own), column)).value
         return value if isinstance(value, int) else 0
 
     order: list[tuple[str, tuple[str, ...]]] = []
@@ -135,10 +139,11 @@ class _Listed(NamedTuple):
         return reference(self.form.sheet, area)
 
 
-def _listed(workbook: Workbook, results: Results) -> _Listed:
-    """The results; Refused where they are no table object of a row per player with rounds."""
-    form: Form = results.origin.form
+def _listed(workbook: Workbook, results: Results, round: str) -> _Listed:
+    """The results of a round; Refused where they are no table object of a row per player with
+    rounds, and where each round has a sheet but this one."""
     file = workbook.source
+    form = _form_of(round, results.origin, file)
     heading = reference(form.sheet, form.heading(None))
     if form.by_game or form.by_player:
         raise Refused("seating-form", file=file, where=heading)
@@ -146,7 +151,7 @@ def _listed(workbook: Workbook, results: Results) -> _Listed:
         row, twice = form.row, next(iter(form.doubled.values()))
         where = ", ".join(reference(form.sheet, Area(row, one, row, one)) for one in twice)
         raise Refused("seating-heading-twice", file=file, where=where)
-    if "round" not in form.shared:
+    if "round" not in form.fields:
         raise Refused("seating-no-round", file=file, where=heading)
     block = workbook.load(form.sheet)
     columns = [form.shared[field] for field in (*_PLACED, "player") if field in form.shared]
@@ -156,6 +161,31 @@ def _listed(workbook: Workbook, results: Results) -> _Listed:
         ):
             return _Listed(file, block, form, table)
     raise Refused("seating-no-table", file=file, where=heading)
+
+
+def _form_of(round: str, origin: Origin, file: str) -> Form:
+    """How the results of a round lie on their sheet: its own, where each round has one."""
+    by_round = {form.called["round"]: form for form in origin.forms if "round" in form.called}
+    if not by_round:
+        return origin.forms[0]
+    if round not in by_round:
+        last = origin.forms[-1]
+        language = last.language or "en"
+        raise Refused(
+            "seating-no-sheet",
+            file=file,
+            round=round_title(round),
+            sheet=round_title(round)(language),
+            like=last.sheet,
+        )
+    return by_round[round]
+
+
+def _rounds(form: Form, filling: Filling) -> list[Cell]:
+    """What the rows say of their round, or for all of them the name of their sheet."""
+    if "round" in form.shared:
+        return filling.column(form.shared["round"])
+    return [str(form.called["round"])] * (form.end - form.row)
 
 
 def _rows_of(round: str, rounds: Sequence[Cell], listed: _Listed, redraw: bool) -> list[int]:
@@ -253,7 +283,9 @@ def _says(cell: Cell, field: str, value: Value) -> bool:
 
 def _typed(round: str, listed: _Listed, results: Results) -> Value:
     """A round as the organizer types it: as in this round's own rows, else as the last one."""
-    column = listed.form.shared["round"]
+    column = listed.form.shared.get("round")
+    if column is None:
+        return None  # the name of the sheet says it
     typed = [
         (cell, cells.round_name(cell).value)
         for row in range(listed.table.last_row, listed.form.row, -1)

@@ -20,7 +20,7 @@ def seed_edits(workbook: Workbook, results: Results, round: str, seed: str) -> S
     """
     sheet = results.origin.settings[0]
     # Without such a sheet the name is only what it would be called.
-    if sheet == results.origin.form.sheet or sheet not in {info.name for info in workbook.sheets}:
+    if results.origin.is_read(sheet) or sheet not in {info.name for info in workbook.sheets}:
         return None
     block = workbook.load(sheet)
     key = block.start[1]
