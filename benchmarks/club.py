@@ -17,6 +17,7 @@ import xlscore
 from benchmarks import tournament
 from benchmarks.figure import Amounts, Figure, interleaved, run
 from xlscore.files.package import Package
+from xlscore.files.source import Source
 from xlscore.files.writer import write_workbook
 from xlscore.tables.sheets import sheets
 
@@ -51,7 +52,7 @@ def figures(folder: Path) -> list[Figure]:
     assert len(standings.rows) == tournament.PLAYERS + 1
 
     def write_standings() -> None:
-        write_workbook(scored, target, [standings], replace_foreign=False)
+        write_workbook(Source.read(scored), target, [standings], replace_foreign=False)
 
     def load_modify_save() -> None:
         book = openpyxl.load_workbook(scored)

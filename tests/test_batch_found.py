@@ -500,6 +500,9 @@ def test_a_pipe_in_the_way_is_not_waited_for(run: Run, tmp_path: Path) -> None:
     out.mkdir()
     os.mkfifo(out / "book.xlsx.json")
     os.mkfifo(tmp_path / "all.csv")
-    assert run("batch", tmp_path / "in", "--out", out, "--resume").code == 0
+    ran = run("batch", tmp_path / "in", "--out", out, "--resume", "--lang", "en")
+    assert (ran.code, "book.xlsx.json is a folder or a device" in ran.err) == (1, True)
+    assert set(files(out)) == {"batch.json"}
+    (out / "book.xlsx.json").unlink()
     ran = run("batch", tmp_path / "in", "--out", out, "--summary", tmp_path / "all.csv")
     assert (ran.code, ran.out) == (2, "")

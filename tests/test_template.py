@@ -19,6 +19,7 @@ from tests.support import office, package_checker, validator
 from xlscore.engine.rulefile import load_rules, rule_set_ids
 from xlscore.files.players import PlayerRow
 from xlscore.files.reader import open_workbook
+from xlscore.files.source import Source
 from xlscore.files.template import write_template
 from xlscore.files.template_look import Book
 from xlscore.files.writer import write_workbook
@@ -413,7 +414,7 @@ def test_what_is_written_later_finds_its_place(tmp_path: Path, language: str) ->
     path = fresh(tmp_path, "dsvc-s3", language, scenario="base", players=names, results=rows)
     evaluation = evaluate(read_results(open_workbook(path)))
     scored = tmp_path / "scored.xlsx"
-    write_workbook(path, scored, sheets(evaluation, language), replace_foreign=False)
+    write_workbook(Source.read(path), scored, sheets(evaluation, language), replace_foreign=False)
     before, after = (sheet(opened(file), "standings", language) for file in (path, scored))
     assert [cell.value for cell in after["B"][1:]] == ["Ben", "Ann", "Cleo", "Dan"]
     assert {cell.font.name for row in after for cell in row} == {layout.FONT}

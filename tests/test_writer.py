@@ -16,6 +16,7 @@ from tests.support.package_checker import new_faults
 from tests.support.variants import VARIANTS, make
 from tests.support.zipped import records
 from xlscore.files.package import Package
+from xlscore.files.source import Source
 from xlscore.files.writer import write_workbook
 from xlscore.tables.block import Cell
 from xlscore.tables.layout import STYLES
@@ -53,7 +54,7 @@ def pair(folder: Path, variant: str) -> tuple[Path, Path]:
     source = next((path for path in found if path.exists()), None) or make(folder, variant)
     written = source.with_name(f"{variant}.scored{source.suffix}")
     if not written.exists():
-        write_workbook(source, written, our_blocks(ROWS), replace_foreign=True)
+        write_workbook(Source.read(source), written, our_blocks(ROWS), replace_foreign=True)
     return source, written
 
 
@@ -82,7 +83,7 @@ def test_every_other_entry_stays_byte_for_byte(folder: Path, variant: str) -> No
 def test_writing_twice_gives_the_same_bytes(folder: Path, variant: str) -> None:
     _, written = pair(folder, variant)
     again = written.with_name(f"{variant}.again{written.suffix}")
-    write_workbook(written, again, our_blocks(ROWS), replace_foreign=False)
+    write_workbook(Source.read(written), again, our_blocks(ROWS), replace_foreign=False)
     assert again.read_bytes() == written.read_bytes()
 
 
@@ -92,8 +93,8 @@ def test_a_shorter_result_leaves_nothing_behind(folder: Path, variant: str) -> N
     source, written = pair(folder, variant)
     short = source.with_name(f"{variant}.short{source.suffix}")
     direct = source.with_name(f"{variant}.direct{source.suffix}")
-    write_workbook(written, short, our_blocks(3), replace_foreign=False)
-    write_workbook(source, direct, our_blocks(3), replace_foreign=True)
+    write_workbook(Source.read(written), short, our_blocks(3), replace_foreign=False)
+    write_workbook(Source.read(source), direct, our_blocks(3), replace_foreign=True)
     assert new_faults(source, short) == []
     one, other = Package.open(short), Package.open(direct)
     for sheet in other.sheets():
@@ -201,7 +202,9 @@ def test_numbers_are_shown_with_the_decimals_they_need(
     tmp_path: Path, points: int | Fraction, style: str
 ) -> None:
     block = our_block("standings", 1, tournament_points=points)
-    write_workbook(make(tmp_path, "plain"), tmp_path / "out.xlsx", [block], replace_foreign=False)
+    write_workbook(
+        Source.read(make(tmp_path, "plain")), tmp_path / "out.xlsx", [block], replace_foreign=False
+    )
     cell = opened(tmp_path / "out.xlsx")["Standings"]["D2"]
     assert cell.value == float(points)
     assert cell.number_format == STYLES[style].number_format

@@ -17,6 +17,7 @@ from tests.support.rich import OLD_ROWS, Parts, rich_parts
 from tests.support.variants import prefixed
 from tests.support.zipped import pack
 from xlscore.files.package import Package
+from xlscore.files.source import Source
 from xlscore.files.writer import write_workbook
 from xlscore.messages import Refused
 from xlscore.tables.block import Block
@@ -40,7 +41,7 @@ def written(
 ) -> Package:
     """The workbook after writing; checked against what it was before."""
     source, target = pack(folder / "source.xlsx", parts), folder / "target.xlsx"
-    write_workbook(source, target, blocks, replace_foreign=replace_foreign)
+    write_workbook(Source.read(source), target, blocks, replace_foreign=replace_foreign)
     assert new_faults(source, target) == []
     return Package.open(target)
 
@@ -95,7 +96,7 @@ def test_anchors_and_extensions_with_rows_of_their_own_stay(tmp_path: Path) -> N
     extension = f'<extLst><ext xmlns:xdr="{drawing}" uri="urn:x">{anchor}</ext></extLst>'
     parts = changed(rich_parts(standings="ours"), SHEET, "</worksheet>", f"{extension}</worksheet>")
     source, target = pack(tmp_path / "source.xlsx", parts), tmp_path / "target.xlsx"
-    write_workbook(source, target, [our_block("standings", 3)], replace_foreign=False)
+    write_workbook(Source.read(source), target, [our_block("standings", 3)], replace_foreign=False)
     assert extension.encode() in Package.open(target).read(SHEET)
 
 
@@ -135,7 +136,7 @@ def test_a_table_of_the_organizers_takes_our_columns(tmp_path: Path) -> None:
     columns += '<tableColumn id="3" name="C"/></tableColumns>'
     parts = changed(parts, TABLE, "<tableColumns.*</tableColumns>", columns)
     source, target = pack(tmp_path / "source.xlsx", parts), tmp_path / "target.xlsx"
-    write_workbook(source, target, [our_block("standings", 9)], replace_foreign=True)
+    write_workbook(Source.read(source), target, [our_block("standings", 9)], replace_foreign=True)
     assert faults(target) == []
     assert Package.open(target).tree(TABLE).get("ref") == "A1:J10"
 
@@ -185,8 +186,8 @@ def test_our_sheet_keeps_its_name_in_either_language(
 ) -> None:
     once, twice = tmp_path / "once.xlsx", tmp_path / "twice.xlsx"
     source = pack(tmp_path / "source.xlsx", rich_parts())
-    write_workbook(source, once, our_blocks(9, first), replace_foreign=False)
-    write_workbook(once, twice, our_blocks(5, language), replace_foreign=False)
+    write_workbook(Source.read(source), once, our_blocks(9, first), replace_foreign=False)
+    write_workbook(Source.read(once), twice, our_blocks(5, language), replace_foreign=False)
     package = Package.open(twice)
     names = [sheet.name for sheet in package.sheets() if sheet.ours]
     assert names == [block.sheet for block in our_blocks(1, first)]
@@ -294,7 +295,9 @@ def test_a_workbook_without_styles_gets_some(tmp_path: Path) -> None:
     parts = changed(parts, TYPES, "<Override [^>]*/xl/styles.xml[^>]*>", "")
     del parts[STYLES]
     target = tmp_path / "target.xlsx"
-    write_workbook(pack(tmp_path / "a.xlsx", parts), target, our_blocks(2), replace_foreign=False)
+    write_workbook(
+        Source.read(pack(tmp_path / "a.xlsx", parts)), target, our_blocks(2), replace_foreign=False
+    )
     kinds = [link.kind for link in Package.open(target).relationships(WORKBOOK)]
     assert kinds.count("styles") == 1
     assert not {"content-type", "orphan", "dangling"} & {fault.rule for fault in faults(target)}
@@ -364,7 +367,7 @@ def test_what_cannot_be_written_is_refused_and_nothing_is_left(
     source = pack(tmp_path / "source.xlsx", parts())
     replace = code != "sheet-foreign"
     with pytest.raises(Refused) as refused:
-        write_workbook(source, tmp_path / name, our_blocks(3), replace_foreign=replace)
+        write_workbook(Source.read(source), tmp_path / name, our_blocks(3), replace_foreign=replace)
     assert refused.value.code == code
     assert {path.name for path in tmp_path.iterdir()} == {"source.xlsx"}
     assert refused.value.text("de") != refused.value.text("en")
@@ -375,7 +378,7 @@ def test_more_rows_than_a_sheet_holds_are_refused(tmp_path: Path) -> None:
     block = block._replace(rows=[block.rows[0]] + [block.rows[1]] * 1_048_576)
     source = pack(tmp_path / "source.xlsx", rich_parts())
     with pytest.raises(Refused, match="1048575"):
-        write_workbook(source, tmp_path / "target.xlsx", [block], replace_foreign=True)
+        write_workbook(Source.read(source), tmp_path / "target.xlsx", [block], replace_foreign=True)
     assert not (tmp_path / "target.xlsx").exists()
 
 

@@ -20,6 +20,7 @@ from tests.support.package_checker import faults
 from tests.support.rich import rich_parts
 from tests.support.zipped import pack
 from xlscore.files.rows import MAX_TEXT, Writer, inline, storable, styles_used
+from xlscore.files.source import Source
 from xlscore.files.writer import write_workbook
 
 TEXTS = st.one_of(
@@ -97,7 +98,7 @@ def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
         assert isinstance(row, list)
         row[1] = name
     source = pack(folder / "source.xlsx", rich_parts())
-    write_workbook(source, folder / "written.xlsx", [block], replace_foreign=False)
+    write_workbook(Source.read(source), folder / "written.xlsx", [block], replace_foreign=False)
     return folder / "written.xlsx"
 
 

@@ -42,9 +42,11 @@ def read(path: str | Path, sheet: str | None = None) -> Results:
     ValueError, for a file that is no readable workbook or has no results.
     """
     from .files.reader import open_workbook
+    from .files.source import Source
     from .tables.results import read_results
 
-    return read_results(open_workbook(Path(path)), sheet)
+    source = Source.read(Path(path))
+    return read_results(open_workbook(source), sheet)._replace(digest=source.digest)
 
 
 def write(
@@ -54,12 +56,19 @@ def write(
 
     An .xls, .xlsb or .ods becomes a fresh .xlsx with the same cells.
     Sheets of the organizer's that are named like ours are replaced in `to`, with a warning on
-    the Check sheet. Raises `Refused`, with nothing written, where that cannot be done, and where
-    `to` is `source`.
+    the Check sheet. Raises `Refused`, with nothing written, where that cannot be done, where `to`
+    is `source`, and where `source` is no longer what `read` has read.
     """
+    from .files.atomic import sweep
+    from .files.source import Source
     from .files.zip import MAX_UNPACKED
-    from .single import Scored, write_copy
-    from .tournament import language as spoken
+    from .single import Scored, speaking, write_copy
+    from .tournament import language as choice
 
-    scored = Scored(evaluation, spoken(evaluation.results, language))
-    write_copy(scored, Path(source), Path(to), MAX_UNPACKED)
+    spoken, target = choice(evaluation.results, language), Path(to)
+    with speaking(spoken):
+        present = Source.read(Path(source))
+        if evaluation.results.digest not in (None, present.digest):
+            raise Refused("file-changed", file=present.name)
+    sweep(target.parent, {target.name})
+    write_copy(Scored(evaluation, spoken, present), target, MAX_UNPACKED)

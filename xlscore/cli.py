@@ -17,6 +17,8 @@ from .engine.model import Evaluation, Settings
 from .engine.rulefile import load_rules, rule_set_ids
 from .excel.commands import excel
 from .explain import explain_order, explain_player, explain_rules
+from .files.atomic import sweep
+from .files.source import Source
 from .files.writer import backup_path
 from .messages import SENTENCES, Refused, sentence
 from .options import INTERRUPTED, PATH, PROVISIONAL, REFUSED, chosen, common, tell
@@ -120,10 +122,10 @@ def score(
     if replace_sheets and not in_place:
         raise click.UsageError("--replace-sheets goes with --in-place.")
     options = chosen(given)
-    scored = score_file(book, options)
+    scored = score_file(Source.read(book), options)
     if in_place:
         scored, backup = write_back(
-            scored, book, replace_sheets=replace_sheets, max_unpacked=options.max_unpacked
+            scored, replace_sheets=replace_sheets, max_unpacked=options.max_unpacked
         )
         kept = backup_path(book)
         if backup is not None:
@@ -133,7 +135,8 @@ def score(
         tell("cli-written", scored.language, file=book)
     elif not no_write:
         target = out or scored_path(book)
-        scored = write_copy(scored, book, target, options.max_unpacked)
+        sweep(target.parent, {target.name})
+        scored = write_copy(scored, target, options.max_unpacked)
         tell("cli-written", scored.language, file=target)
     _show_standings(scored, form)
     _end(scored.evaluation)
@@ -149,7 +152,7 @@ def check(book: Path, compare: bool, form: str, **given: Any) -> None:
 
     Example: xlscore check tournament.xlsx --compare
     """
-    scored = score_file(book, chosen(given)._replace(compare=compare))
+    scored = score_file(Source.read(book), chosen(given)._replace(compare=compare))
     if form == "json":
         document = report.to_json(scored.evaluation, scored.language)
         without = {"standings", "scored_games"}
@@ -172,7 +175,7 @@ def explain(book: Path, player: str, other: str | None, **given: Any) -> None:
 
     Example: xlscore explain tournament.xlsx "Ann Example" "Bob Sample"
     """
-    scored = score_file(book, chosen(given))
+    scored = score_file(Source.read(book), chosen(given))
     with speaking(scored.language):
         if other is None:
             lines = explain_player(scored.evaluation, player, scored.language)
@@ -199,7 +202,7 @@ def show_rules(rule_set: str | None, lang: str | None) -> None:
 
 
 def _show_standings(scored: Scored, form: str) -> None:
-    evaluation, spoken = scored
+    evaluation, spoken = scored.evaluation, scored.language
     if form == "json":
         click.echo(report.json_text(report.to_json(evaluation, spoken)), nl=False)
         return

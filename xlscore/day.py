@@ -15,7 +15,7 @@ from .engine.rulefile import load_rules
 from .engine.ruleset import RuleSet
 from .messages import SENTENCES, Refused, sentence
 from .options import PATH, chosen, common, tell
-from .single import Options, refuse_same, speaking, within_memory
+from .single import Options, refuse_same, speaking
 from .tables.block import Workbook
 from .tables.results import read_results
 
@@ -136,20 +136,23 @@ def _seat(
     book: Path, drawing: _Drawing, options: Options, out: Path | None, in_place: bool
 ) -> None:
     """Read, draw, write, show."""
+    from .files.atomic import sweep
     from .files.edit import edit_in_place, write_edits
     from .files.reader import open_workbook
+    from .files.source import Source, within_memory
 
     if out is not None and in_place:
         raise click.UsageError("--out and --in-place exclude each other.")
+    source = Source.read(book)
     with within_memory(book):
-        workbook = open_workbook(book, max_unpacked=options.max_unpacked)
+        workbook = open_workbook(source, max_unpacked=options.max_unpacked)
         results = read_results(workbook, options.sheet)
         spoken = options.spoken(results)
         with speaking(spoken):
             rules = load_rules(options.rules) if options.rules else None
             seated = drawing(workbook, results, rules)
             if in_place:
-                backup = edit_in_place(book, seated.edits, max_unpacked=options.max_unpacked)
+                backup = edit_in_place(source, seated.edits, max_unpacked=options.max_unpacked)
                 if backup is not None:
                     tell("cli-backup", spoken, file=backup)
                 target = book
@@ -159,7 +162,8 @@ def _seat(
                 if os.path.lexists(target):
                     # results may have been typed into it
                     raise Refused("target-exists", file=target.name)
-                write_edits(book, target, seated.edits, max_unpacked=options.max_unpacked)
+                sweep(target.parent, {target.name})
+                write_edits(source, target, seated.edits, max_unpacked=options.max_unpacked)
     tell("cli-written", spoken, file=target)
     _show(seated, spoken)
 

@@ -1388,6 +1388,17 @@ REFUSALS: dict[str, Message] = {
         "{file} lässt sich nicht schreiben: {reason}. Falls die Datei in einem anderen Programm "
         "offen ist, dort schließen.",
     ),
+    "file-read-only": Message(
+        "{file} may only be read, so nothing was written. Lift its write protection, or write to "
+        "another file.",
+        "{file} ist schreibgeschützt, darum wurde nichts geschrieben. Bitte den Schreibschutz "
+        "aufheben oder in eine andere Datei schreiben.",
+    ),
+    "target-no-file": Message(
+        "{file} is a folder or a device, so nothing was written. Name a file to write to.",
+        "{file} ist ein Ordner oder ein Gerät, darum wurde nichts geschrieben. Bitte eine Datei "
+        "zum Schreiben angeben.",
+    ),
     "file-locked": Message(
         "{file} is open in another program (lock file {lock}). Close it there; if it is not "
         "open, delete the lock file.",

@@ -10,7 +10,8 @@ from typing import NamedTuple
 from .engine.model import Evaluation, Results, Settings
 from .engine.rulefile import load_rules, rule_set_ids
 from .engine.ruleset import RuleSet
-from .files.reader import READ_ONLY, open_workbook
+from .files.reader import open_workbook
+from .files.source import READ_ONLY, Source, within_memory
 from .files.writer import write_in_place, write_workbook
 from .files.zip import MAX_UNPACKED
 from .messages import Refused
@@ -40,19 +41,17 @@ class Options(NamedTuple):
 
 
 class Scored(NamedTuple):
-    """An evaluation and the language to speak about it."""
+    """An evaluation, the language to speak about it, and the file that it was made of."""
 
     evaluation: Evaluation
     language: str
+    source: Source
 
 
-def score_file(path: Path, options: Options, content: bytes | None = None) -> Scored:
-    """Read and evaluate one workbook. Raises `Refused` where that cannot be done.
-
-    `content` is what the file holds, where it is known already: `path` then only names it.
-    """
-    with within_memory(path):
-        workbook = open_workbook(path, content, max_unpacked=options.max_unpacked)
+def score_file(source: Source, options: Options) -> Scored:
+    """Evaluate what was read from one workbook file. Raises `Refused` where that cannot be done."""
+    with within_memory(source.path):
+        workbook = open_workbook(source, max_unpacked=options.max_unpacked)
         results = read_results(workbook, options.sheet)
         spoken = options.spoken(results)
         with speaking(spoken):
@@ -63,7 +62,7 @@ def score_file(path: Path, options: Options, content: bytes | None = None) -> Sc
             from .tables.claims import read_claims
 
             evaluation = compare(evaluation, read_claims(workbook, results))
-        return Scored(evaluation, spoken)
+        return Scored(evaluation, spoken, source)
 
 
 def _asked_for(typed: Settings, options: Options) -> tuple[RuleSet | None, str | None]:
@@ -78,15 +77,6 @@ def _asked_for(typed: Settings, options: Options) -> tuple[RuleSet | None, str |
         raise Refused("batch-rules-missing", known=rule_set_ids())
     takes_it = typed.scenario is None and len(rules.caps) > 1
     return rules, options.scenario if takes_it else None
-
-
-@contextmanager
-def within_memory(path: Path) -> Iterator[None]:
-    """What is too large for this machine is refused as any other file that cannot be read."""
-    try:
-        yield
-    except MemoryError as error:
-        raise Refused("memory-exhausted", file=path.name) from error
 
 
 @contextmanager
@@ -105,20 +95,18 @@ def scored_path(path: Path) -> Path:
     return path.with_name(f"{path.stem}.scored{'.xlsx' if extension in READ_ONLY else extension}")
 
 
-def write_copy(
-    scored: Scored, source: Path, target: Path, max_unpacked: int, content: bytes | None = None
-) -> Scored:
+def write_copy(scored: Scored, target: Path, max_unpacked: int) -> Scored:
     """Write the scored copy; returns the evaluation with what writing had to warn of.
 
-    `content` is what the source holds, where it is known already.
+    Raises `Refused`, with nothing written, where that cannot be done, and where the source is no
+    longer what was scored.
     """
-    with speaking(scored.language), within_memory(source):
-        refuse_same(target, source)
+    source = scored.source
+    with speaking(scored.language), within_memory(source.path):
+        refuse_same(target, source.path)
         told = scored._replace(evaluation=replacing(scored.evaluation, scored.language))
         blocks = sheets(told.evaluation, told.language)
-        write_workbook(
-            source, target, blocks, content, replace_foreign=True, max_unpacked=max_unpacked
-        )
+        write_workbook(source, target, blocks, replace_foreign=True, max_unpacked=max_unpacked)
     return told
 
 
@@ -134,16 +122,16 @@ def refuse_same(target: Path, source: Path) -> None:
 
 
 def write_back(
-    scored: Scored, source: Path, *, replace_sheets: bool, max_unpacked: int
+    scored: Scored, *, replace_sheets: bool, max_unpacked: int
 ) -> tuple[Scored, Path | None]:
     """Write into the workbook itself; returns what `write_copy` does, and the backup if made."""
-    with speaking(scored.language), within_memory(source):
+    with speaking(scored.language), within_memory(scored.source.path):
         told = scored
         if replace_sheets:
             told = scored._replace(evaluation=replacing(scored.evaluation, scored.language))
         # The second time nothing is replaced any more, and the bytes must be the same.
         blocks = sheets(scored.evaluation, scored.language)
         backup = write_in_place(
-            source, blocks, replace_foreign=replace_sheets, max_unpacked=max_unpacked
+            scored.source, blocks, replace_foreign=replace_sheets, max_unpacked=max_unpacked
         )
     return told, backup

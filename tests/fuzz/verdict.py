@@ -199,7 +199,7 @@ def written_back(shown: Ran, target: Path, options: tuple[str, ...]) -> None:
 def readers_agree(path: Path) -> None:
     """Where the fast reader of values is trusted, the complete one sees the same cells."""
     try:
-        source = reader._Source(Package.open(path))
+        source = reader._Book(Package.open(path))
     except Refused:
         return
     for sheet in source.sheets.values():

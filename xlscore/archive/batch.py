@@ -7,7 +7,6 @@ written, and the same archive gives the same bytes, however many processes work 
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
@@ -133,12 +132,7 @@ def _sweep(archive: Archive) -> None:
     names.add("batch.json")
     folders = {(archive.out / file.document).parent for file in archive.files if file.document}
     for folder in {archive.out, *folders}:
-        for path in folder.glob(".*.tmp"):
-            if atomic.temporary_of(path.name) in names:
-                try:
-                    path.unlink(missing_ok=True)
-                except OSError as error:
-                    logging.getLogger("xlscore").warning("%s: %s", path.name, error)
+        atomic.sweep(folder, names)
 
 
 def _document(entries: Iterable[Entry]) -> dict[str, object]:

@@ -15,10 +15,11 @@ from typing import Any, NamedTuple
 
 from .. import __version__
 from ..engine.ruleset import is_rule_file
-from ..files.atomic import make_folder, read_bytes, real_path, refuse_other_than_files, replace_text
+from ..files.atomic import make_folder, read_bytes, real_path, refuse_irreplaceable, replace_text
+from ..files.source import Source, within_memory
 from ..messages import SENTENCES, Refused, sentence
 from ..report import json_text, to_json
-from ..single import Options, score_file, within_memory, write_copy
+from ..single import Options, score_file, write_copy
 from ..tables.sheets import is_finished
 from .names import File
 from .zipped import member
@@ -94,8 +95,8 @@ def failed(file: File, refused: Refused, spoken: str) -> Entry:
 def _scored(task: Task, spoken: str) -> Entry:
     file, out, options, resume = task
     with within_memory(Path(file.source)):
-        content = _content(file, options.max_unpacked)
-    made_from = _made_from(content, file.source, options, spoken)
+        source = _source(file, options.max_unpacked)
+    made_from = _made_from(source, options, spoken)
     target, copy = out / file.document, out / file.copy
     document = _good(target, copy, made_from) if resume else None
     if document is None:
@@ -103,26 +104,26 @@ def _scored(task: Task, spoken: str) -> Entry:
         for written in (target, copy):
             if real_path(written) != written:
                 raise Refused("out-leads-out", file=written.name)
-        source = Path(file.source)
-        scored = score_file(source, options, content)
-        scored = write_copy(scored, source, copy, options.max_unpacked, content)
+            refuse_irreplaceable(written)
+        scored = score_file(source, options)
+        scored = write_copy(scored, copy, options.max_unpacked)
         document = to_json(scored.evaluation, scored.language)
         document["finished"] = is_finished(scored.evaluation)
-        document["made_from"] = {**made_from, "copy": _digest(read_bytes(copy))}
+        document["made_from"] = {**made_from, **_outcome(document, copy)}
         replace_text(target, json_text(document))
     status = "provisional" if document["provisional"] else "scored"
     return Entry(file.name, status, kept={key: document[key] for key in KEPT})
 
 
-def _content(file: File, most: int) -> bytes:
+def _source(file: File, most: int) -> Source:
     """What the file holds. Raises `Refused` where it cannot be read, and for what is no file."""
-    if file.member is not None:
-        return member(file, most)
-    refuse_other_than_files(file.path)
-    return read_bytes(file.path)
+    name = Path(file.source)
+    if file.member is None:
+        return Source.read(file.path, called=name)
+    return Source(name, member(file, most), lambda: [member(file, most)])
 
 
-def _made_from(content: bytes, source: str, options: Options, spoken: str) -> dict[str, Any]:
+def _made_from(source: Source, options: Options, spoken: str) -> dict[str, Any]:
     """All that decides what becomes of a file, as JSON."""
     rules, digest = options.rules, None
     if rules and is_rule_file(rules):
@@ -130,12 +131,20 @@ def _made_from(content: bytes, source: str, options: Options, spoken: str) -> di
         digest = _digest(read_bytes(Path(rules)))
         rules = Path(rules).name
     return {
-        "content": _digest(content),
-        "source": source,
+        "content": source.digest,
+        "source": source.name,
         "xlscore": __version__,
         "rules": digest,
         "options": [rules, options.scenario, options.sheet, spoken, options.max_unpacked],
     }
+
+
+def _outcome(document: dict[str, Any], copy: Path) -> dict[str, str]:
+    """What became of the file: digests of the JSON without what it was made from, and of the
+    scored copy. Raises `Refused` where that cannot be read."""
+    told = {key: value for key, value in document.items() if key != "made_from"}
+    outcome = json_text(told).encode(errors="replace")
+    return {"outcome": _digest(outcome), "copy": _digest(read_bytes(copy))}
 
 
 def _digest(content: bytes) -> str:
@@ -146,7 +155,7 @@ def _good(target: Path, copy: Path, made_from: dict[str, Any]) -> dict[str, Any]
     """The JSON of an earlier run, where it and the scored copy are what this one would make."""
     document = _document(target)
     try:
-        whole = {**made_from, "copy": _digest(read_bytes(copy))}
+        whole = {**made_from, **_outcome(document, copy)}
     except Refused:  # not there: it is made anew
         return None
     return document if document.get("made_from") == whole else None

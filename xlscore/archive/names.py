@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from ..files.reader import FORMATS, READ_ONLY
+from ..files.source import FORMATS, READ_ONLY
 from ..messages import Refused
 from ..single import scored_path
 

@@ -17,7 +17,7 @@ from itertools import chain, count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ..files.atomic import replace_bytes, replace_stream
+from ..files.atomic import replace_bytes, replace_stream, sweep
 from ..messages import Refused
 from ..report import csv_cell
 from ..tables.layout import CHOICES, FONT, STYLES, Name
@@ -77,6 +77,7 @@ def write_summary(target: Path, summary: Summary, language: str) -> None:
     """Write the tables with headings in `language`. Raises `Refused` for more rows than an .xlsx
     takes, and where a file cannot be written."""
     extension = target.suffix.lower()
+    sweep(target.parent, {path.name for path in _files(target).values()})
     if extension == ".xlsx":
         replace_bytes(target, _workbook(target, summary, language))
         return

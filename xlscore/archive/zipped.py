@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from ..files.atomic import refuse_other_than_files
-from ..files.reader import FORMATS
+from ..files.source import FORMATS
 from ..files.zip import MAX_RATIO, RATIO_FROM
 from ..messages import Refused
 from .names import ZIP, File, ending_of, not_an_original
@@ -96,7 +96,7 @@ def member(file: File, most: int) -> bytes:
     """What a member holds. Raises `Refused` where it cannot be read, or is larger than `most`."""
     try:
         state = file.path.stat()
-        archive = _opened(file.path, state.st_size, state.st_mtime_ns)
+        archive = _opened(file.path, state.st_ino, state.st_size, state.st_mtime_ns)
         entry = archive.infolist()[file.member or 0]
         if entry.flag_bits & _IS_ENCRYPTED:
             raise Refused("zip-encrypted", file=file.source)
@@ -114,6 +114,6 @@ def member(file: File, most: int) -> bytes:
 
 
 @lru_cache(maxsize=1)
-def _opened(path: Path, _size: int, _modified: int) -> zipfile.ZipFile:
+def _opened(path: Path, _number: int, _size: int, _modified: int) -> zipfile.ZipFile:
     """The archive whose members come one after the other; its directory may be long."""
     return zipfile.ZipFile(path)

@@ -156,6 +156,8 @@ class Results(NamedTuple):
     language: str | None = None
     """Language of the results' headers, ``"en"`` or ``"de"``."""
     origin: Any = None
+    digest: str | None = None
+    """SHA-256 of the file, where they are to be written into it later; None where nobody knows."""
 
 
 class Score(NamedTuple):

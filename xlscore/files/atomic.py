@@ -1,7 +1,7 @@
 """Reading a file whole, and replacing it so that at any moment the old or the new one is there.
 
 The new bytes go into a hidden file in the same folder, reach the disk, are opened again and
-checked, and only then take the old file's name.
+checked, and only then take the old file's name. Only a file that may be written is replaced.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ import os
 import re
 import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Container, Iterable, Iterator
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from xml.parsers import expat
 
@@ -20,19 +20,43 @@ from xlscore.files.zip import Archive
 from xlscore.messages import Refused
 
 _TEMPORARY = re.compile(r"\.(.+)\.[0-9a-f]{12}\.tmp", re.DOTALL)
+_WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 _PARSED_AGAIN = 64 << 10
 """Bytes up to which a part that was written is parsed again before it counts."""
 
 
+def _nothing() -> None:
+    pass
+
+
 def replace(
-    target: Path, pieces: Iterable[bytes], parts: Iterable[str] = (), like: Path | None = None
+    target: Path,
+    pieces: Iterable[bytes],
+    parts: Iterable[str] = (),
+    *,
+    backup: tuple[Path, bytes] | None = None,
+    at_last: Callable[[], None] = _nothing,
 ) -> None:
     """Writes a package to `target`; `parts` are those that must be readable in it afterwards.
 
-    A link is followed to the real file. Permissions are those of the file that was there, else
-    those of `like`. Raises Refused where the file cannot be written; nothing is left behind.
+    A link is followed to the real file. Permissions are those of the file that was there.
+    `at_last` is called when all that remains is to take the old file's name, and may refuse.
+    `backup` is a file beside the real one and what it shall hold; it takes its name first, so
+    that there never is the new file without it. Raises Refused where the file cannot be written;
+    nothing is left behind.
     """
-    _replace(target, pieces, lambda temporary: check(temporary, parts), like)
+    real = real_path(target)
+    with _writing(real), ExitStack() as hidden:
+        kept = None
+        if backup is not None:
+            kept = hidden.enter_context(_beside(backup[0], [backup[1]], like=real))
+        new = hidden.enter_context(_beside(real, pieces))
+        check(new, parts)
+        at_last()
+        if kept is not None and backup is not None:
+            kept.replace(backup[0])
+        new.replace(real)
+        _sync_folder(real.parent)
 
 
 def replace_text(target: Path, text: str) -> None:
@@ -48,33 +72,51 @@ def replace_bytes(target: Path, content: bytes) -> None:
 
 def replace_stream(target: Path, pieces: Iterable[bytes]) -> None:
     """As `replace_bytes`, piece by piece."""
-    _replace(target, pieces, lambda _temporary: None)
+    real = real_path(target)
+    with _writing(real), _beside(real, pieces) as new:
+        new.replace(real)
+        _sync_folder(real.parent)
 
 
-def _replace(
-    target: Path,
-    pieces: Iterable[bytes],
-    checked: Callable[[Path], None],
-    like: Path | None = None,
-) -> None:
-    target = real_path(target)
+@contextmanager
+def _beside(target: Path, pieces: Iterable[bytes], like: Path | None = None) -> Iterator[Path]:
+    """A hidden file beside `target` with its new content, on the disk; gone in the end, unless it
+    took the target's name. `like` is whose permissions a file gets that was not there."""
+    refuse_irreplaceable(target)
     temporary = target.with_name(f".{target.name}.{os.urandom(6).hex()}.tmp")
     try:
-        if target.is_symlink():
+        with temporary.open("xb") as file:
+            file.writelines(pieces)
+            file.flush()
+            os.fsync(file.fileno())
+        model = target if target.exists() else like
+        if model is not None:
+            temporary.chmod(stat.S_IMODE(model.stat().st_mode))
+        yield temporary
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def refuse_irreplaceable(target: Path) -> None:
+    """Raises Refused where something is in the place that is no file, or may only be read."""
+    with _writing(target):
+        if not os.path.lexists(target):
+            return
+        mode = target.lstat().st_mode
+        if stat.S_ISLNK(mode):  # links were followed: it leads in a circle
             raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
-        try:
-            with temporary.open("xb") as file:
-                file.writelines(pieces)
-                file.flush()
-                os.fsync(file.fileno())
-            model = target if target.exists() else like
-            if model is not None:
-                temporary.chmod(stat.S_IMODE(model.stat().st_mode))
-            checked(temporary)
-            temporary.replace(target)
-        finally:
-            temporary.unlink(missing_ok=True)
-        _sync_folder(target.parent)
+    if not stat.S_ISREG(mode):
+        raise Refused("target-no-file", file=target.name)
+    # An administrator may write all the same, and so would not be asked.
+    if not mode & _WRITABLE or not os.access(target, os.W_OK):
+        raise Refused("file-read-only", file=target.name)
+
+
+@contextmanager
+def _writing(target: Path) -> Iterator[None]:
+    """Tells why a file cannot be written, in a sentence that names it."""
+    try:
+        yield
     except OSError as error:
         reason = error.strerror or error
         raise Refused("file-unwritable", file=target.name, reason=reason) from error
@@ -82,17 +124,21 @@ def _replace(
 
 def make_folder(folder: Path) -> None:
     """Makes a folder, and those above it, where it is not there. Raises Refused as writing does."""
-    try:
+    with _writing(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = error.strerror or error
-        raise Refused("file-unwritable", file=folder.name, reason=reason) from error
 
 
-def temporary_of(name: str) -> str | None:
-    """The name of the file that is called like this while it is being written; None for others."""
-    match = _TEMPORARY.fullmatch(name)
-    return match and match[1]
+def sweep(folder: Path, names: Container[str]) -> None:
+    """Removes what runs left behind in a folder that were ended while they wrote to `names`."""
+    for path in folder.glob(".*.tmp"):
+        match = _TEMPORARY.fullmatch(path.name)
+        if match and match[1] in names:
+            try:
+                path.unlink(missing_ok=True)
+            except OSError as error:  # in use, or not ours: no reason to write nothing
+                import logging  # rarely needed
+
+                logging.getLogger("xlscore").warning("%s: %s", path.name, error)
 
 
 def real_path(path: Path) -> Path:

@@ -7,54 +7,56 @@ read again and compared cell by cell before it counts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from xlscore.files import atomic, growth
 from xlscore.files.markup import Element, Senseless, child, is_true, parsed, serialised
 from xlscore.files.package import Package, Sheet
-from xlscore.files.reader import READ_ONLY
 from xlscore.files.sheet import table_rows
+from xlscore.files.source import READ_ONLY, Source
 from xlscore.files.typed_cells import Content, Place, TypedSheet, content_of, contents
-from xlscore.files.writer import backup_path, is_scored, refuse_unwritable
+from xlscore.files.writer import backup_path, is_scored, refuse_unwritable, replace_source
 from xlscore.files.zip import MAX_UNPACKED
 from xlscore.messages import Refused
 from xlscore.tables.edits import Edits, SheetEdits
 
 
 def write_edits(
-    source: Path, target: Path, edits: Edits, *, max_unpacked: int = MAX_UNPACKED
+    source: Source, target: Path, edits: Edits, *, max_unpacked: int = MAX_UNPACKED
 ) -> None:
     """Writes the workbook `source` with the `edits` typed in to `target`, atomically.
 
     Raises Refused, with nothing written, where any of it cannot be done: formats that are only
-    read, protected sheets, signed workbooks, a file that changed since it was read.
+    read, protected sheets, signed workbooks, a source that is no longer what was read.
     """
     _refuse_read_only(source)
-    _write(Package.open(source, max_unpacked), target, edits)
+    pieces, parts = _written(Package(source.content, source.name, max_unpacked), target, edits)
+    atomic.replace(target, pieces, parts, at_last=source.refuse_changed)
 
 
-def edit_in_place(path: Path, edits: Edits, *, max_unpacked: int = MAX_UNPACKED) -> Path | None:
+def edit_in_place(source: Source, edits: Edits, *, max_unpacked: int = MAX_UNPACKED) -> Path | None:
     """Types the `edits` into the workbook itself; returns the backup where one was made.
 
     The backup is that of `writer.write_in_place`: the last file that was not scored. A lock file
     beside the workbook refuses. Further as `write_edits`.
     """
-    _refuse_read_only(path)
-    atomic.refuse_locked(path)
-    package = Package.open(path, max_unpacked)
-    backup = None if is_scored(package) else backup_path(path)
-    _write(package, path, edits, backup)
+    _refuse_read_only(source)
+    atomic.refuse_locked(source.path)
+    package = Package(source.content, source.name, max_unpacked)
+    backup = None if is_scored(package) else backup_path(source.path)
+    pieces, parts = _written(package, source.path, edits)
+    replace_source(source, pieces, parts, backup)
     return backup
 
 
-def _refuse_read_only(path: Path) -> None:
-    extension = path.suffix.lower()
-    if extension in READ_ONLY:
-        raise Refused("format-not-edited", file=path.name, extension=extension)
+def _refuse_read_only(source: Source) -> None:
+    if source.extension in READ_ONLY:
+        raise Refused("format-not-edited", file=source.name, extension=source.extension)
 
 
-def _write(package: Package, target: Path, edits: Edits, backup: Path | None = None) -> None:
+def _written(package: Package, target: Path, edits: Edits) -> tuple[Iterable[bytes], Iterable[str]]:
+    """The bytes of the package with the edits in it, and the parts that differ."""
     refuse_unwritable(package, target)
     part = package.workbook_part
     parts: dict[str, bytes] = {}
@@ -65,10 +67,7 @@ def _write(package: Package, target: Path, edits: Edits, backup: Path | None = N
             parts.update(_edited(package, sheet, sheet_edits))
     except Senseless as error:
         raise Refused("part-senseless", file=package.file, part=part, found=error) from error
-    pieces = package.archive.rewritten(parts, ())
-    if backup is not None:
-        atomic.replace(backup, [package.archive.data], like=target)
-    atomic.replace(target, pieces, parts)
+    return package.archive.rewritten(parts, ()), parts
 
 
 def _sheet(package: Package, name: str) -> Sheet:

@@ -15,7 +15,6 @@ from typing import TYPE_CHECKING
 
 from python_calamine import CalamineError, CalamineSheet, load_workbook
 
-from xlscore.files.atomic import read_bytes, refuse_other_than_files
 from xlscore.files.content import other_content
 from xlscore.files.glance import (
     Bytes,
@@ -34,17 +33,13 @@ from xlscore.files.sheet import (
     shared_strings,
     table_rows,
 )
+from xlscore.files.source import Source
 from xlscore.files.zip import MAX_UNPACKED
 from xlscore.messages import Refused
 from xlscore.tables.block import Area, Block, SheetInfo, Workbook
 
 if TYPE_CHECKING:
     from threading import Event
-
-WRITABLE = (".xlsx", ".xlsm")
-READ_ONLY = (".xls", ".xlsb", ".ods")
-"""Formats that are never written: our sheets go into a fresh .xlsx with the same cells."""
-FORMATS = WRITABLE + READ_ONLY
 
 _SIDE_BY_SIDE = 4 << 20
 """Bytes from which a thread costs less than waiting."""
@@ -53,31 +48,23 @@ _COMMON = ("sharedStrings", "styles")
 """Kinds of relationship to the parts that cells of all sheets refer to."""
 
 
-def open_workbook(
-    path: Path, content: bytes | None = None, *, max_unpacked: int = MAX_UNPACKED
-) -> Workbook:
+def open_workbook(source: Source | Path, *, max_unpacked: int = MAX_UNPACKED) -> Workbook:
     """The workbook in a file; cells are read when a sheet is asked for.
 
-    `content` is what the file holds, where it is known already: `path` then only names it.
-    `max_unpacked` is the number of bytes that the parts read may unpack to together. Charts and
-    dialogs that are sheets of their own hold no cells and are left out. Raises Refused with one
-    line that names the file and the cause, here or in `load`; `load` of a sheet that is not
-    listed is a KeyError.
+    A path is enough for those who write nothing about it. `max_unpacked` is the number of bytes
+    that the parts read may unpack to together. Charts and dialogs that are sheets of their own
+    hold no cells and are left out. Raises Refused with one line that names the file and the
+    cause, here or in `load`; `load` of a sheet that is not listed is a KeyError.
     """
-    path = Path(path)
-    extension = path.suffix.lower()
-    if content is None:
-        refuse_other_than_files(path)
-    if extension not in FORMATS:
-        raise Refused("format-unknown", file=path.name)
-    data = read_bytes(path) if content is None else content
-    if not data:
-        raise Refused("file-empty", file=path.name)
+    if isinstance(source, Path):
+        source = Source.read(source)
+    if not source.content:
+        raise Refused("file-empty", file=source.name)
     try:
-        return _opened(path.name, extension, data, max_unpacked)
+        return _opened(source.name, source.extension, source.content, max_unpacked)
     except Refused as refused:
         if refused.code == "file-not-a-workbook":
-            raise other_content(data, path.name, extension) from refused
+            raise other_content(source.content, source.name, source.extension) from refused
         raise
 
 
@@ -95,14 +82,14 @@ def _opened(name: str, extension: str, data: bytes, max_unpacked: int) -> Workbo
         from xlscore.files.opendocument import open_document
 
         return open_document(data, name, max_unpacked)
-    source = _Source(Package(data, name, max_unpacked))
+    book = _Book(Package(data, name, max_unpacked))
     listed = tuple(
-        SheetInfo(sheet.name, sheet.ours, sheet.visible) for sheet in source.sheets.values()
+        SheetInfo(sheet.name, sheet.ours, sheet.visible) for sheet in book.sheets.values()
     )
-    return Workbook(name, listed, source.load)
+    return Workbook(name, listed, book.load)
 
 
-class _Source:
+class _Book:
     """An .xlsx or .xlsm file being read, and what its sheets have in common."""
 
     def __init__(self, package: Package) -> None:

@@ -30,7 +30,7 @@ from ..tables.layout import (
     Column,
     Style,
 )
-from .atomic import replace
+from .atomic import replace, sweep
 
 CREATED = datetime(2000, 1, 1)
 """The same in every workbook, so that the same content gives the same bytes."""
@@ -109,6 +109,7 @@ class Book:
     def save(self, target: Path) -> None:
         """Finish the workbook and write it to `target`; raises `Refused` where that fails."""
         self.workbook.close()
+        sweep(target.parent, {target.name})
         replace(target, [self._file.getvalue()])
 
     def words(self, code: str, **values: object) -> str:

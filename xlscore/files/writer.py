@@ -12,9 +12,10 @@ from pathlib import Path
 from xlscore.files import atomic
 from xlscore.files.markup import Rows, Senseless, children
 from xlscore.files.package import MAIN_TYPES, Package
-from xlscore.files.reader import READ_ONLY, WRITABLE, open_workbook
+from xlscore.files.reader import open_workbook
 from xlscore.files.rewrite import Rewrite
 from xlscore.files.sheet import position, row_number
+from xlscore.files.source import READ_ONLY, WRITABLE, Source
 from xlscore.files.zip import MAX_UNPACKED
 from xlscore.messages import Refused
 from xlscore.tables.block import Block
@@ -22,39 +23,36 @@ from xlscore.tables.layout import OUTPUT, sheet_kind
 
 
 def write_workbook(
-    source: Path,
+    source: Source,
     target: Path,
     blocks: Sequence[Block],
-    content: bytes | None = None,
     *,
     replace_foreign: bool,
     max_unpacked: int = MAX_UNPACKED,
 ) -> None:
     """Writes the workbook `source` with the `blocks` as our sheets to `target`, atomically.
 
-    A source in one of the READ_ONLY formats becomes a fresh .xlsx (see `fresh`). `content` is
-    what the source holds, where it is known already.
+    A source in one of the READ_ONLY formats becomes a fresh .xlsx (see `fresh`).
 
     Each Block starts in A1 with its header row and is named after a sheet of layout.OUR_SHEETS.
     A marked sheet of that kind keeps its name, in either language; one without the mark is the
     organizer's and replaced only with `replace_foreign`; otherwise a new sheet is appended.
     Writing twice gives the same bytes. Raises Refused, with nothing written, where any of it
-    cannot be done.
+    cannot be done, and where the source is no longer what was read.
     """
-    if source.suffix.lower() in READ_ONLY:
+    if source.extension in READ_ONLY:
         # Rarely needed, and starting up should be quick.
         from xlscore.files.fresh import fresh_package
 
-        package = fresh_package(open_workbook(source, content, max_unpacked=max_unpacked))
-    elif content is not None:
-        package = Package(content, source.name, max_unpacked)
+        package = fresh_package(open_workbook(source, max_unpacked=max_unpacked))
     else:
-        package = Package.open(source, max_unpacked)
-    _write(package, target, blocks, replace_foreign)
+        package = Package(source.content, source.name, max_unpacked)
+    pieces, parts = _written(package, target, blocks, replace_foreign)
+    atomic.replace(target, pieces, parts, at_last=source.refuse_changed)
 
 
 def write_in_place(
-    path: Path,
+    source: Source,
     blocks: Sequence[Block],
     *,
     replace_foreign: bool = False,
@@ -66,16 +64,24 @@ def write_in_place(
     that it is never overwritten by a scored one. A lock file beside the workbook refuses.
     Further as `write_workbook`.
     """
-    if path.suffix.lower() in READ_ONLY:
-        raise Refused("format-read-only", file=path.name, extension=path.suffix.lower())
-    atomic.refuse_locked(path)
-    package = Package.open(path, max_unpacked)
-    if is_scored(package):
-        _write(package, path, blocks, replace_foreign)
-        return None
-    backup = backup_path(path)
-    _write(package, path, blocks, replace_foreign, backup)
+    if source.extension in READ_ONLY:
+        raise Refused("format-read-only", file=source.name, extension=source.extension)
+    atomic.refuse_locked(source.path)
+    package = Package(source.content, source.name, max_unpacked)
+    backup = None if is_scored(package) else backup_path(source.path)
+    pieces, parts = _written(package, source.path, blocks, replace_foreign)
+    replace_source(source, pieces, parts, backup)
     return backup
+
+
+def replace_source(
+    source: Source, pieces: Iterable[bytes], parts: Iterable[str], backup: Path | None
+) -> None:
+    """Replaces the workbook that was read, and before it the backup, which gets what was read."""
+    kept = None if backup is None else (backup, source.content)
+    names = {path.name for path in (atomic.real_path(source.path), backup) if path}
+    atomic.sweep(atomic.real_path(source.path).parent, names)
+    atomic.replace(source.path, pieces, parts, backup=kept, at_last=source.refuse_changed)
 
 
 def backup_path(path: Path) -> Path:
@@ -84,13 +90,10 @@ def backup_path(path: Path) -> Path:
     return real.with_name(f"{real.stem}.bak{real.suffix}")
 
 
-def _write(
-    package: Package,
-    target: Path,
-    blocks: Iterable[Block],
-    replace_foreign: bool,
-    backup: Path | None = None,
-) -> None:
+def _written(
+    package: Package, target: Path, blocks: Iterable[Block], replace_foreign: bool
+) -> tuple[Iterable[bytes], Iterable[str]]:
+    """The bytes of the package with our sheets, and the parts that differ in it."""
     refuse_unwritable(package, target)
     try:
         rewrite = Rewrite(package)
@@ -100,9 +103,7 @@ def _write(
         part = package.workbook_part
         raise Refused("part-senseless", file=package.file, part=part, found=error) from error
     parts, pieces = rewrite.finished()
-    if backup is not None:
-        atomic.replace(backup, [package.archive.data], like=target)
-    atomic.replace(target, pieces, parts)
+    return pieces, parts
 
 
 def refuse_unwritable(package: Package, target: Path) -> None:
