@@ -119,6 +119,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "rounds-invalid": (WARNING,),
         "language-invalid": (WARNING,),
         "list-column-twice": (WARNING,),
+        "text-encoding": (NOTE,),
         "results-elsewhere": (WARNING,),
         "round-sheet-unread": (WARNING,),
         "sheet-called-otherwise": (ERROR,),
@@ -196,7 +197,8 @@ What xlscore reads, and what it writes.
 
 ## What is read
 
-`.xlsx`, `.xlsm`, `.xls`, `.xlsb` and `.ods`. The results are found by their headings: on the sheet
+`.xlsx`, `.xlsm`, `.xls`, `.xlsb` and `.ods`; and results alone as `.csv` or `.tsv`, in UTF-8,
+UTF-16 or Windows text, with any separator. The results are found by their headings: on the sheet
 Results or Ergebnisse, else on the one sheet that has them, below titles and beside other columns.
 Three forms are read:
 
@@ -231,8 +233,8 @@ The sheets Standings, Scored games and Check (Wertung, Einzelwertung, Prüfung),
 or where they are already. Everything else stays byte for byte as it was. A sheet of your own with
 one of these names is replaced in a copy, with a warning, and keeps `--in-place` from writing unless
 you add `--replace-sheets`. `--in-place` keeps the last file that was not scored as `NAME.bak.xlsx`.
-`.xls`, `.xlsb` and `.ods` are never written: a fresh `.xlsx` beside them holds their cells and our
-sheets.
+`.xls`, `.xlsb`, `.ods`, `.csv` and `.tsv` are never written: a fresh `.xlsx` beside them holds
+their cells and our sheets.
 """
 
 

@@ -66,7 +66,7 @@ REFUSED: dict[str, tuple[str, str, Callable[[Path], object]]] = {
     "missing": ("file-missing", ".xlsx", lambda _: None),
     "folder": ("file-folder", ".xlsx", lambda path: path.mkdir()),
     "empty": ("file-empty", ".xlsx", filled(b"")),
-    "csv": ("format-unknown", ".csv", filled(b"Player;VP\nAnn;10\n")),
+    "text": ("format-unknown", ".txt", filled(b"Player;VP\nAnn;10\n")),
     "old-excel-inside": ("content-old-excel", ".xlsx", filled(OLD_EXCEL)),
     "opendocument-inside": ("content-opendocument", ".xlsx", opendocument),
     "web-page-inside": ("content-web-page", ".xlsx", filled(b"\r\n<!DOCTYPE HTML><html></html>")),

@@ -257,6 +257,12 @@ FINDINGS: dict[str, Message] = {
         "Auch diese Blätter sehen nach Ergebnissen aus und werden nicht gelesen: {sheets}. Bitte "
         "alle Runden auf ein Blatt schreiben, wenn sie zu diesem Turnier gehören.",
     ),
+    "text-encoding": Message(
+        "The file is not in UTF-8 and is read as Windows text. If letters such as ä come out "
+        "wrong, save it again as CSV UTF-8.",
+        "Die Datei ist nicht in UTF-8 und wird als Windows-Text gelesen. Falls Buchstaben wie ä "
+        "falsch ankommen, bitte noch einmal als CSV UTF-8 speichern.",
+    ),
     "round-sheet-unread": Message(
         "The sheet {sheet} is called like the others that are read and is not read itself, because "
         "its headings lack {columns}. Add what is missing if it holds results, or else rename it.",
@@ -614,9 +620,9 @@ REFUSALS: dict[str, Message] = {
         "{file}: keine Namen gefunden. Bitte einen Namen je Zeile schreiben.",
     ),
     "file-not-text": Message(
-        "{file}: this is not a text file. Save the list as text or CSV, one entry per line.",
-        "{file}: das ist keine Textdatei. Bitte die Liste als Text oder CSV speichern, "
-        "einen Eintrag je Zeile.",
+        "{file}: this is not a text file. Save it as text or CSV, one entry per line.",
+        "{file}: Das ist keine Textdatei. Bitte als Text oder CSV speichern, einen Eintrag je "
+        "Zeile.",
     ),
     "players-no-heading": Message(
         "{file}, line {line}: “{found}” has several columns, but the first line names none of "
@@ -997,10 +1003,10 @@ REFUSALS: dict[str, Message] = {
         "schließen und die Berechtigungen prüfen.",
     ),
     "format-unknown": Message(
-        "{file} does not end in .xlsx, .xlsm, .xls, .xlsb or .ods, as workbooks do. Name a "
-        "workbook, or open the file in a spreadsheet program and save it as .xlsx.",
-        "{file} endet nicht auf .xlsx, .xlsm, .xls, .xlsb oder .ods wie eine Arbeitsmappe. Eine "
-        "Arbeitsmappe angeben, oder die Datei in einer Tabellenkalkulation öffnen und als .xlsx "
+        "{file} does not end in .xlsx, .xlsm, .xls, .xlsb, .ods, .csv or .tsv. Name a workbook, "
+        "or open the file in a spreadsheet program and save it as .xlsx.",
+        "{file} endet nicht auf .xlsx, .xlsm, .xls, .xlsb, .ods, .csv oder .tsv. Bitte eine "
+        "Arbeitsmappe angeben oder die Datei in einer Tabellenkalkulation öffnen und als .xlsx "
         "speichern.",
     ),
     "format-read-only": Message(
@@ -1008,6 +1014,13 @@ REFUSALS: dict[str, Message] = {
         "a fresh .xlsx is written beside it.",
         "{file}: xlscore liest {extension}-Dateien und schreibt sie nie. Ohne --in-place kommt "
         "eine neue .xlsx-Datei daneben.",
+    ),
+    "text-quotes": Message(
+        "{file}, line {line}: a quotation mark stands where none can, or never ends. Correct the "
+        "line, or open the file in a spreadsheet program and save it as .xlsx.",
+        "{file}, Zeile {line}: Ein Anführungszeichen steht, wo keines stehen kann, oder endet nie. "
+        "Bitte die Zeile berichtigen oder die Datei in einer Tabellenkalkulation öffnen und als "
+        ".xlsx speichern.",
     ),
     "content-excel": Message(
         "{file} is an Excel file (.xlsx or .xlsm) inside, whatever its name says. Rename it to "
@@ -1041,10 +1054,10 @@ REFUSALS: dict[str, Message] = {
         "speichern.",
     ),
     "content-text": Message(
-        "{file} is plain text such as CSV inside, whatever its name says. Open it in a "
-        "spreadsheet program and save it as .xlsx.",
-        "{file} ist innen reiner Text wie CSV, auch wenn der Name etwas anderes sagt. In einer "
-        "Tabellenkalkulation öffnen und als .xlsx speichern.",
+        "{file} is plain text such as CSV inside, whatever its name says. Rename it to end in "
+        ".csv, or open it in a spreadsheet program and save it as .xlsx.",
+        "{file} ist innen reiner Text wie CSV, auch wenn der Name etwas anderes sagt. Bitte in "
+        ".csv umbenennen oder in einer Tabellenkalkulation öffnen und als .xlsx speichern.",
     ),
     "part-senseless": Message(
         "{file} is damaged: {part} inside it holds {found}, which no spreadsheet program writes. "

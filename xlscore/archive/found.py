@@ -43,7 +43,7 @@ def roots(paths: Sequence[Path]) -> list[Root]:
         if not os.path.lexists(path):
             found += _expanded(path)
         elif path in files:
-            if not is_known(path.name):
+            if not is_known(path.name, asked_for=True):
                 raise Refused("format-unknown", file=path.name)
             common = os.path.commonpath([file.absolute().parent for file in files])
             found.append(Root(path.absolute(), Path(common)))

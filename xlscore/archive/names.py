@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from ..files.source import FORMATS, READ_ONLY
+from ..files.source import FORMATS, READ_ONLY, WORKBOOKS
 from ..messages import Refused
 from ..single import scored_path
 
@@ -42,9 +42,13 @@ class File(NamedTuple):
     document: str = ""
 
 
-def is_known(name: str) -> bool:
-    """Whether this is called like a workbook, an archive of some, or what locks one."""
-    return ending_of(name) in (*FORMATS, ZIP) or bool(_LOCK.match(name))
+def is_known(name: str, *, asked_for: bool = False) -> bool:
+    """Whether this is called like a workbook, an archive of some, or what locks one.
+
+    Text files count where they are asked for: an archive is full of those that hold no results.
+    """
+    endings = (*FORMATS, ZIP) if asked_for else (*WORKBOOKS, ZIP)
+    return ending_of(name) in endings or bool(_LOCK.match(name))
 
 
 def ending_of(name: str) -> str:

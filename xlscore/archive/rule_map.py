@@ -16,15 +16,13 @@ from typing import NamedTuple
 from ..engine.model import Settings
 from ..engine.rulefile import load_rules
 from ..engine.ruleset import is_rule_file
-from ..files.text import SEPARATORS, read_text
+from ..files.text import SEPARATORS, read_text, without_separator
 from ..messages import Refused
 from ..tables.layout import folded
 from ..tournament import chosen_scenario
 from .names import File
 from .names import folded as folded_name
 
-_SEPARATOR = re.compile("sep=.$", re.IGNORECASE)
-"""A first line that tells Excel, and nobody else, how the columns are separated."""
 _HEADINGS = ("path", "pattern", "path pattern", "pfad", "muster", "pfadmuster")
 
 
@@ -45,9 +43,10 @@ def read_map(path: Path) -> tuple[Rule, ...]:
     that lacks a pattern or a rule set, for an unknown rule set or scenario, and where the file
     cannot be read or holds no row.
     """
-    lines = [line for line in read_text(path).splitlines() if not _SEPARATOR.match(line)]
+    text, said = without_separator(read_text(path))
+    lines = text.splitlines()
     first = next((line for line in lines if line.strip()), "")
-    separator = next((one for one in SEPARATORS if one in first), ",")
+    separator = said or next((one for one in SEPARATORS if one in first), ",")
     rules: list[Rule] = []
     reader = csv.reader(lines, delimiter=separator)
     for row in _rows(reader, path):

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 
 from ..files.atomic import refuse_other_than_files
-from ..files.source import FORMATS
+from ..files.source import WORKBOOKS
 from ..files.zip import MAX_RATIO, RATIO_FROM
 from ..messages import Refused
 from .names import ZIP, File, ending_of, not_an_original
@@ -48,7 +48,7 @@ def members(path: Path, folder: str) -> Iterator[File]:
     for number, entry in enumerate(entries):
         parts = _member_name(entry).replace("\\", "/").split("/")
         ending = ending_of(parts[-1])
-        if entry.is_dir() or ending not in (*FORMATS, ZIP):
+        if entry.is_dir() or ending not in (*WORKBOOKS, ZIP):
             continue
         usable = [part.rstrip(" .") for part in parts if part not in ("", ".", "..")]
         usable = [_UNUSABLE.sub("_", part) or "_" for part in usable]

@@ -25,7 +25,7 @@ def other_content(data: bytes, file: str, extension: str) -> Refused:
         names = (name.encode("utf-16-le") for name in ("Workbook", "Book"))
         if extension != ".xls" and any(name in data for name in names):
             code = "content-old-excel"
-    elif data.startswith(b"PK"):
+    elif data.startswith((b"PK\3\4", b"PK\5\6")):
         archive = Archive(data, file)
         for part, (found, expected) in _PARTS.items():
             if archive.find(part) and extension.replace("m", "x") != expected:

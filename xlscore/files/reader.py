@@ -33,7 +33,7 @@ from xlscore.files.sheet import (
     shared_strings,
     table_rows,
 )
-from xlscore.files.source import Source
+from xlscore.files.source import TEXT, Source
 from xlscore.files.zip import MAX_UNPACKED
 from xlscore.messages import Refused
 from xlscore.tables.block import Area, Block, SheetInfo, Workbook
@@ -82,6 +82,10 @@ def _opened(name: str, extension: str, data: bytes, max_unpacked: int) -> Workbo
         from xlscore.files.opendocument import open_document
 
         return open_document(data, name, max_unpacked)
+    if extension in TEXT:
+        from xlscore.files.delimited import open_delimited
+
+        return open_delimited(data, name)
     book = _Book(Package(data, name, max_unpacked))
     listed = tuple(
         SheetInfo(sheet.name, sheet.ours, sheet.visible) for sheet in book.sheets.values()

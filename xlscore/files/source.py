@@ -17,9 +17,12 @@ from xlscore.files.atomic import read_bytes, refuse_other_than_files
 from xlscore.messages import Refused
 
 WRITABLE = (".xlsx", ".xlsm")
-READ_ONLY = (".xls", ".xlsb", ".ods")
+TEXT = (".csv", ".tsv")
+"""Formats that may hold anything, results among them."""
+READ_ONLY = (".xls", ".xlsb", ".ods", *TEXT)
 """Formats that are never written: our sheets go into a fresh .xlsx with the same cells."""
 FORMATS = WRITABLE + READ_ONLY
+WORKBOOKS = tuple(one for one in FORMATS if one not in TEXT)
 
 _PIECE = 1 << 20
 

@@ -13,6 +13,8 @@ from datetime import date, datetime, time, timedelta
 from fractions import Fraction
 from typing import NamedTuple, Union
 
+from ..engine.model import Finding
+
 MAX_ROWS = 1_048_576
 MAX_COLUMNS = 16_384
 
@@ -159,6 +161,8 @@ class Workbook(NamedTuple):
     """Base name of the file, for people and for the JSON."""
     sheets: tuple[SheetInfo, ...]
     load: Callable[[str], Block]
+    findings: tuple[Finding, ...] = ()
+    """What there is to say about the file itself."""
 
 
 def column_letters(column: int) -> str:

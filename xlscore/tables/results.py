@@ -66,6 +66,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
         game_kinds=beside.game_kinds,
         settings=beside.settings,
         findings=(
+            *workbook.findings,
             *_elsewhere_findings(elsewhere, unread),
             *chain.from_iterable(part.findings for part in parts),
             *beside.findings,
