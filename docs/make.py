@@ -15,6 +15,7 @@ from xlscore.tables.layout import (
     DRAW,
     GAMES_COLUMNS,
     PLAYERS_COLUMNS,
+    PLAYERS_FURTHER,
     RESULTS_COLUMNS,
     RESULTS_SYNONYMS,
     SHEETS,
@@ -33,6 +34,9 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "name-spaces": (NOTE,),
         "name-characters": (NOTE,),
         "name-case": (NOTE,),
+        "name-sign": (NOTE,),
+        "name-also": (NOTE,),
+        "also-taken": (ERROR,),
         "player-not-text": (ERROR,),
         "player-listed-twice": (WARNING,),
         "player-total": (ERROR,),
@@ -220,6 +224,13 @@ A table nobody has typed anything for is not yet played. What can only mean one 
 a note: numbers as text, decimal commas, spare blanks, another letter case. What may mean two things
 is an error, and its game is not scored; see [Findings](findings.md).
 
+Two spellings are one player where they differ in letter case, blanks, invisible characters or the
+width of letters only. Medals, trophies, crowns, stars and check marks at an end of a name are no
+part of it, unless both spellings stand in one round; other pictographs are. Names that are nearly
+the same stay two players, with a warning: one letter apart, the same words in another order, with a
+title, with an addition in brackets, with a nickname in quotes, with a second surname. List further
+spellings of a player on the sheet Players, column Also (Auch), separated by semicolons.
+
 ## Headings
 
 The first two of each line win over the others, which win over those in brackets; letter case and
@@ -245,7 +256,10 @@ def workbook_text() -> str:
         words = [*name, *RESULTS_SYNONYMS.get(field, ())]
         weak = "".join(f" ({word})" for word in WEAK_SYNONYMS.get(field, ()))
         lines.append(f"- {', '.join(dict.fromkeys(words))}{weak}")
-    for kind, columns in (("players", PLAYERS_COLUMNS), ("games", GAMES_COLUMNS)):
+    for kind, columns in (
+        ("players", {**PLAYERS_COLUMNS, **PLAYERS_FURTHER}),
+        ("games", GAMES_COLUMNS),
+    ):
         lines += ["", f"### {SHEETS[kind].en} ({SHEETS[kind].de})"]
         lines += [f"- {', '.join(dict.fromkeys(name))}" for name in columns.values()]
     lines += ["", f"### {SHEETS['tournament'].en} ({SHEETS['tournament'].de}), first column"]

@@ -203,3 +203,17 @@ def test_an_archive_without_players_has_an_empty_summary(run: Run, tmp_path: Pat
     for name in ("all.xlsx", "all.csv", "all.parquet"):
         assert run("batch", tmp_path / "in", "--out", out, "--summary", tmp_path / name).code == 1
         assert (tmp_path / name).stat().st_size
+
+
+def test_spellings_of_one_person_over_an_archive(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    made(folder, [(1, 1, "Ida Lund", 10), *ONE[1:]], name="1.xlsx")
+    made(folder, [(1, 1, "Lund, Ida", 10), *ONE[1:]], name="2.xlsx")
+    made(folder, [(1, 1, "Dr. Ida Lund (Berg)", 10), *ONE[1:]], name="3.xlsx")
+    target, out = tmp_path / "all.xlsx", tmp_path / "out"
+    run("batch", folder, "--out", out, "--summary", target, "--lang", "en")
+    sheet = openpyxl.load_workbook(target).worksheets[-1]
+    found = {frozenset(row) for row in sheet.iter_rows(min_row=2, values_only=True)}
+    names = ("Ida Lund", "Lund, Ida", "Dr. Ida Lund (Berg)")
+    assert {frozenset((names[0], names[1])), frozenset((names[0], names[2]))} <= found

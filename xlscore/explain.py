@@ -9,6 +9,7 @@ from .engine.ruleset import RuleSet
 from .engine.scoring import share_base, share_total
 from .messages import SENTENCES, Refused, decimal_text, sentence, shown
 from .tables.layout import SCENARIOS, folded
+from .tables.names import known_name
 from .tables.origin import where
 from .tables.sheets import decided_by, game_title, status
 
@@ -88,12 +89,17 @@ def explain_order(evaluation: Evaluation, player: str, other: str, language: str
 
 
 def standing_of(evaluation: Evaluation, player: str) -> Standing:
-    """The standing of a player, the name compared without letter case and spare blanks."""
+    """The standing of a player, the name compared as names in a workbook are, and without
+    spare blanks."""
     # Letter by letter first: STRASSER and Straßer are two players, and folded they are one.
     for same in (str, str.lower, folded):
         for standing in evaluation.standings:
             if same(standing.player) == same(player):
                 return standing
+    meant = known_name(evaluation.results, player)
+    for standing in evaluation.standings:
+        if standing.player == meant:
+            return standing
     known = [standing.player for standing in evaluation.standings]
     near = _near(player, known)
     if near:

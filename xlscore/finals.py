@@ -5,7 +5,7 @@ As `seating`, nothing is written here. Standard library only.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from .engine.chance import Chance, canonical
 from .engine.draw import Table, start_order
@@ -25,7 +25,7 @@ from .messages import Refused
 from .seating import Seated, few, is_unfinished, seed_of
 from .tables.block import Workbook
 from .tables.cells import clean_text
-from .tables.names import identity
+from .tables.names import known_name
 from .tables.origin import where as where_of
 from .tables.seating import plan_seating, round_title
 from .tournament import evaluate
@@ -124,16 +124,16 @@ def _replaced(
     tables: Sequence[Table], substitutes: Sequence[tuple[str, str]], results: Results
 ) -> tuple[Table, ...]:
     """The tables with substitutes in the place of those who are missing."""
-    known = _known(results)
     instead: dict[str, str] = {}
     for pair in substitutes:
         missing, other = map(clean_text, pair)
         for name in (missing, other):
-            if identity(name) not in known:
+            if known_name(results, name) is None:
                 raise Refused("substitute-unknown", player=name)
-        if known[identity(missing)] in instead:
+        gone, instead_of = (known_name(results, name) or name for name in (missing, other))
+        if gone in instead:
             raise Refused("substitute-twice", player=missing)
-        instead[known[identity(missing)]] = known[identity(other)]
+        instead[gone] = instead_of
     names = [instead.get(name, name) for table in tables for name in table]
     for missing, other in instead.items():
         if not any(missing in table for table in tables):
@@ -149,10 +149,3 @@ def _refuse_absent(tables: Sequence[Table], results: Results) -> None:
     missing = [name for table in tables for name in table if name in gone]
     if missing:
         raise Refused("final-absent", players=missing)
-
-
-def _known(results: Results) -> Mapping[str, str]:
-    """Everybody on the Players sheet or in the results, by what makes two spellings one player."""
-    names = [player.name for player in results.players]
-    names += [player for game in results.games for player in game.players]
-    return {identity(name): name for name in names if name}

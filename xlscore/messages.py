@@ -42,9 +42,24 @@ FINDINGS: dict[str, Message] = {
         "{player}.",
     ),
     "name-case": Message(
-        "{found} differs from {player} in letter case only; read as the same player.",
-        "{found} unterscheidet sich von {player} nur in Groß- und Kleinschreibung; gelesen als "
-        "dieselbe Person.",
+        "{found} differs from {player} in letter case or the form of characters only; read as "
+        "the same player.",
+        "{found} unterscheidet sich von {player} nur in Groß- und Kleinschreibung oder in der "
+        "Form der Zeichen; gelesen als dieselbe Person.",
+    ),
+    "name-sign": Message(
+        "{found}: the sign is no part of the name; read as {player}.",
+        "{found}: Das Zeichen gehört nicht zum Namen; gelesen als {player}.",
+    ),
+    "name-also": Message(
+        "{found} is read as {player}: the Players sheet lists it as a further spelling.",
+        "{found} wird als {player} gelesen: Das Blatt Spieler nennt es als weitere Schreibweise.",
+    ),
+    "also-taken": Message(
+        "{found} is listed as a further spelling of {player} and stands for {other} as well; the "
+        "games of {found} are not scored. Delete one of the two.",
+        "{found} ist als weitere Schreibweise von {player} eingetragen und steht auch für "
+        "{other}; die Spiele von {found} werden nicht gewertet. Bitte eins von beiden löschen.",
     ),
     "player-not-text": Message(
         "{found} stands where a player's name belongs. Type the name.",
@@ -213,14 +228,16 @@ FINDINGS: dict[str, Message] = {
         "{count} ausgeblendete oder gefilterte Zeilen werden mitgelesen; hier ist die erste.",
     ),
     "name-near": Message(
-        "{player} and {other} are nearly the same name; read as two players. Correct one of them "
-        "if it is a typing error.",
-        "{player} und {other} heißen fast gleich; gelesen als zwei Personen. Bei einem "
-        "Tippfehler bitte einen der Namen berichtigen.",
+        "Nearly the same name, read as {count} players: {players}. If one person is meant, spell "
+        "the name alike, or list the other spellings on the Players sheet, column Also.",
+        "Fast gleiche Namen, gelesen als {count} Personen: {players}. Ist eine Person gemeint, "
+        "bitte den Namen gleich schreiben, oder die anderen Schreibweisen auf dem Blatt Spieler "
+        "in der Spalte Auch eintragen.",
     ),
     "names-near": Message(
-        "At least {count} more pairs of names are nearly the same; the first of them is here.",
-        "Mindestens {count} weitere Paare von Namen sind fast gleich; hier steht das erste davon.",
+        "At least {count} more groups of names are nearly the same; the first of them is here.",
+        "Mindestens {count} weitere Gruppen von Namen sind fast gleich; hier steht die erste "
+        "davon.",
     ),
     "totals-ignored": Message(
         "Rows that add others up are no results and are ignored: {count}.",

@@ -16,7 +16,8 @@ from typing import Any, NamedTuple
 
 from ..engine.exact import Number
 from ..tables.layout import OUTPUT, Name
-from ..tables.names import identity, near
+from ..tables.names import identity
+from ..tables.near_names import near
 
 Row = list[Any]
 _STANDINGS = OUTPUT["standings"]
@@ -65,7 +66,7 @@ def summary(files: Sequence[Scored]) -> Summary:
 
     Players are the same where a workbook would take them for the same: letter case aside. An
     unfinished tournament counts as one, with its games, but nobody has won it yet. Spellings
-    that may be one person's are those one edit apart that never met at a table.
+    that may be one person's are near names that never met at a table.
     """
     records: dict[str, _Record] = {}
     for _, document in _documents(files):

@@ -93,12 +93,16 @@ class Game(NamedTuple):
 
 
 class Player(NamedTuple):
-    """An entry of the Players sheet; `lot` is the number drawn, lower first (decision D11)."""
+    """An entry of the Players sheet; `lot` is the number drawn, lower first (decision D11).
+
+    `also` are further spellings of the name (D26).
+    """
 
     name: str
     lot: Number | None = None
     active: bool = True
     club: str | None = None
+    also: tuple[str, ...] = ()
 
 
 class GameKind(NamedTuple):

@@ -20,6 +20,7 @@ from ..engine.model import ERROR, KNOCK_OUT, NOTE, WARNING
 from .block import Cell, ErrorCell, MergedCell, NoValue
 from .layout import (
     INVISIBLE,
+    JOINERS,
     NUMBER_WORDS,
     ROUND_WORDS,
     folded,
@@ -55,7 +56,11 @@ def error(code: str, found: object) -> Reading:
 
 def is_blank(cell: Cell) -> bool:
     """Nothing a person could see: empty, or blanks and invisible characters only."""
-    return cell is None or (isinstance(cell, str) and not cell.strip(_UNSEEN))
+    if not isinstance(cell, str):
+        return cell is None
+    if cell.isascii():
+        return not cell.strip(_CONTROLS)
+    return not cell.translate(INVISIBLE).translate(JOINERS).strip(_CONTROLS + _UNSEEN)
 
 
 def _as_typed(cell: object) -> object:
@@ -106,18 +111,26 @@ ERROR_TEXT = re.compile(
 
 # What XML cannot carry, and what no name needs: controls, lone surrogates, noncharacters.
 _ILLEGAL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+_CONTROLS = "".join(map(chr, [*range(0x21), 0x7F]))
 _UNSEEN = "".join(
     [
-        *map(chr, [*range(0x21), 0x85, 0xA0, 0x1680, *range(0x2000, 0x200B), *INVISIBLE]),
+        *map(chr, [0x85, 0xA0, 0x1680, *range(0x2000, 0x200B)]),
         *"\u2028\u2029\u202f\u205f\u3000",
     ]
 )
-"""All blanks, controls and invisible characters."""
+"""All blanks and controls."""
+_JOINERS = "".join(map(chr, JOINERS))
+_NOTHING_JOINED = re.compile(
+    rf"(?:^|(?<=[\x00-\u024f]))[{_JOINERS}]+|[\u200c\u200d]+(?=\s|$)",
+)
+"""Joiners and variation selectors without a character that they could change."""
 
 
 def clean_text(text: str) -> str:
     """Text in NFC, without characters no spreadsheet can hold, blanks trimmed and collapsed."""
     cleaned = _ILLEGAL.sub("", text.translate(INVISIBLE))
+    if not cleaned.isascii():
+        cleaned = _NOTHING_JOINED.sub("", cleaned)
     return " ".join(unicodedata.normalize("NFC", cleaned).split())
 
 
@@ -253,7 +266,12 @@ def on_sheet_called(sheet: str, value: str | date, reader: Reader) -> Reader:
 _DECIMAL = re.compile(r"([+-]?)([0-9]{1,15})(?:[.,]([0-9]{1,15}))?")
 _GROUPED = re.compile(r"[+-]?[1-9][0-9]{0,2}[.,][0-9]{3}")
 # Full-width forms are the ordinary characters; other digits (², ½, ①) are not taken for 2.
-_PLAIN = {**INVISIBLE, 0x2212: "-", **{0xFEE0 + code: code for code in range(0x21, 0x7F)}}
+_PLAIN = {
+    **INVISIBLE,
+    **JOINERS,
+    0x2212: "-",
+    **{0xFEE0 + code: code for code in range(0x21, 0x7F)},
+}
 
 
 def _number(cell: Typed, field: str) -> Reading:

@@ -12,7 +12,7 @@ from ..engine.model import ERROR, KNOCK_OUT, NOTE, WARNING, Finding, Game, Spot
 from .cells import Reading, Value
 from .columns import Column
 from .forms import Form
-from .names import Roster
+from .names import Roster, identity, without_signs
 from .runs import games_in_runs
 from .seats import Key, Seats
 
@@ -116,7 +116,7 @@ def _cell_findings(seats: Seats, content: Sequence[int]) -> Iterator[Finding]:
 def _case_findings(
     seats: Seats, content: Sequence[int], typed_names: Sequence[Value]
 ) -> Iterator[Finding]:
-    """Names that differ from the spelling shown in nothing but letter case."""
+    """Names that are shown in another spelling than they are typed in."""
     together: dict[tuple[Value, Value], list[Spot]] = {}
     spellings = seats.columns["player"].values
     for row in content if typed_names != spellings else ():
@@ -125,7 +125,10 @@ def _case_findings(
             spots = together.setdefault((typed_names[row], shown), [])
             spots.append(seats.spot(row, "player"))
     for (typed, shown), spots in together.items():
-        yield Finding("name-case", NOTE, {"found": typed, "player": shown}, tuple(spots))
+        same = (identity(str(shown)), identity(str(typed)), identity(without_signs(str(typed))))
+        code = "name-case" if same[0] == same[1] else "name-also"
+        code = "name-sign" if code != "name-case" and same[0] == same[2] else code
+        yield Finding(code, NOTE, {"found": typed, "player": shown}, tuple(spots))
 
 
 def _stray(seats: Seats, row: int) -> Finding:

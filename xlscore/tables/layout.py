@@ -59,6 +59,8 @@ PLAYERS_COLUMNS = {
     "lot": Name("Lot", "Los"),
     "active": Name("Active", "Aktiv"),
 }
+PLAYERS_FURTHER = {"also": Name("Also", "Auch")}
+"""Columns of the Players sheet that are read where somebody adds them."""
 GAMES_COLUMNS = {
     "game": Name("Game", "Spiel"),
     "minutes": Name("Minutes", "Minuten"),
@@ -272,22 +274,35 @@ STYLES = {
 }
 
 
-_DIRECTION = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
-INVISIBLE = dict.fromkeys(
+JOINERS = dict.fromkeys(
     [
-        *range(0x7F, 0x85),
-        *range(0x86, 0xA0),
-        *map(ord, f"\u00ad\u180e\u200b\u2060\ufeff{_DIRECTION}"),
+        *(0x200C, 0x200D, *range(0x180B, 0x180E), 0x180F, *range(0xFE00, 0xFE10)),
+        *(*range(0xE0020, 0xE0080), *range(0xE0100, 0xE01F0)),
     ]
 )
-"""Characters that nobody sees or types, which copying from pages and programs leaves behind; for
-`str.translate`. The joiners of emoji and of some scripts are none of them: they change letters."""
+"""Joiners, variation selectors and the tags of flags: they change how the character before them
+looks, and tell nobody from anybody; for `str.translate`."""
+INVISIBLE = dict.fromkeys(
+    code
+    for code in (
+        *(*range(0x7F, 0x85), *range(0x86, 0xA0), 0xAD, 0x034F, *range(0x0600, 0x0606), 0x061C),
+        *(0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2, 0x115F, 0x1160, 0x17B4, 0x17B5, 0x180E),
+        *(*range(0x200B, 0x2010), *range(0x202A, 0x202F), *range(0x2060, 0x2070), 0x2800),
+        *(0x3164, 0xFEFF, 0xFFA0, *range(0xFFF0, 0xFFFC), 0x110BD, 0x110CD),
+        *(*range(0x13430, 0x13440), *range(0x1BCA0, 0x1BCA4), *range(0x1D173, 0x1D17B)),
+        *range(0xE0000, 0xE1000),
+    )
+    if code not in JOINERS
+)
+"""Characters that nobody sees or types, which copying from pages and programs leaves behind: all
+format and filler characters of Unicode but the JOINERS; for `str.translate`."""
+_UNSEEN = {**INVISIBLE, **JOINERS}
 
 
 def folded(text: str) -> str:
     """Text for comparison: NFC, invisible characters left out, blanks of any kind trimmed and
     collapsed, letter case folded."""
-    visible = text if text.isprintable() else text.translate(INVISIBLE)
+    visible = text if text.isascii() and text.isprintable() else text.translate(_UNSEEN)
     return " ".join(unicodedata.normalize("NFC", visible).split()).casefold()
 
 

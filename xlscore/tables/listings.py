@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..engine.model import ERROR, WARNING, Finding, GameKind, Player, Settings, Spot
+from ..engine.model import ERROR, NOTE, WARNING, Finding, GameKind, Player, Settings, Spot
 from . import cells
 from .block import Area, Block, Cell
 from .cells import Reader, Reading
@@ -17,13 +17,14 @@ from .layout import (
     GAMES_COLUMNS,
     LANGUAGES,
     PLAYERS_COLUMNS,
+    PLAYERS_FURTHER,
     SCENARIOS,
     TOURNAMENT_KEYS,
     folded,
     is_value,
     meaning,
 )
-from .names import identity
+from .names import Roster, further_spellings, identity, signs_left_out, without_signs
 
 
 class Listing(NamedTuple):
@@ -101,12 +102,26 @@ def _text(value: object) -> str | None:
 
 def players(block: Block) -> tuple[tuple[Player, ...], Listing | None, tuple[Finding, ...]]:
     """The Players sheet: names, lots, who is active; None where it has no header."""
-    readers = {"player": cells.name, "lot": cells.lot, "active": _word, "club": _word}
-    listing, entries, findings = _read(block, "players", Columns(PLAYERS_COLUMNS), readers)
+    readers = {
+        "player": cells.name,
+        "lot": cells.lot,
+        "active": _word,
+        "club": _word,
+        "also": cells.game_name,
+    }
+    known = Columns({**PLAYERS_COLUMNS, **PLAYERS_FURTHER})
+    listing, entries, findings = _read(block, "players", known, readers)
     seen: dict[str, int] = {}
-    listed = []
+    listed: list[Player] = []
+    typed = [entry["player"] for entry in entries]
+    bare = signs_left_out(typed, lambda: [None] * len(typed), Roster())
     for number, entry in enumerate(entries):
         name = str(entry["player"] or "")
+        if name in bare:
+            sign = (Spot("players", number, "player"),)
+            values = {"found": name, "player": bare[name]}
+            findings.append(Finding("name-sign", NOTE, values, sign))
+            name = bare[name]
         first = seen.setdefault(identity(name), number)
         if name and first != number:
             spots = (
@@ -124,9 +139,20 @@ def players(block: Block) -> tuple[tuple[Player, ...], Listing | None, tuple[Fin
                 lot=entry["lot"],  # type: ignore[arg-type]
                 active=not active or not is_value(str(active), "no"),
                 club=_text(entry["club"]),
+                also=_spellings(entry["also"]),
             )
         )
+    for number, other, spelling in further_spellings(listed).taken:
+        both = (Spot("players", number, "also"), Spot("players", other, "player"))
+        values = {"found": spelling, "player": listed[number].name, "other": listed[other].name}
+        findings.append(Finding("also-taken", ERROR, values, both))
     return tuple(listed), listing, tuple(findings)
+
+
+def _spellings(typed: object) -> tuple[str, ...]:
+    """The further spellings in a cell, separated by semicolons."""
+    parts = map(cells.clean_text, str(typed or "").split(";"))
+    return tuple(dict.fromkeys(without_signs(part) for part in parts if part))
 
 
 def game_kinds(block: Block) -> tuple[tuple[GameKind, ...], Listing | None, tuple[Finding, ...]]:

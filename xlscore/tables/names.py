@@ -1,125 +1,139 @@
-"""Whose name it is: one spelling for each player, and names that may be one person's."""
+"""Whose name it is: one spelling for each player, whatever stands beside or in the letters."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
-from ..engine.model import WARNING, Finding, Game, Spot
-from ..engine.whole import NAMED_AT_MOST, first_seats
+from ..engine.model import Player, Results
+from .cells import clean_text
+from .layout import JOINERS
 
-_COMPARED_AT_MOST = 100_000
-"""Comparisons after which the search gives up: names made to be near each other have no end."""
-_RESTS_AT_MOST = 500_000
-"""Rests that are kept: some 20,000 names."""
-_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
-_LEAST_LETTERS = 3
-_COMPARED_LENGTH = 80
-"""Of longer texts, which are no names, only whole ones are compared."""
+_SIGN = (
+    "[\U0001f3c5\U0001f396\U0001f947-\U0001f949\U0001f3c6\U0001f451\u2654\u2655\u265a\u265b"
+    "\u2605\u2606\u2b50\u2b51\u2b52\U0001f31f\u2726\u2727\u2729-\u2730"
+    "\u2713\u2714\u2611\u2705\U0001f5f8][\ufe0e\ufe0f]?"
+)
+"""A medal, trophy, crown, star or check mark."""
+_SIGNED = re.compile(rf"^(?:[(\[]?{_SIGN}[)\]]?\s*)+|(?:\s*[(\[]?{_SIGN}[)\]]?)+$")
 
 
 def identity(name: str) -> str:
-    """What makes two spellings one player: all but letter case.
+    """What makes two spellings one player: all but letter case and the form of characters (D26).
 
     Compared by `lower`, not `casefold`: ß and ss stay two names.
     """
-    return name.lower()
+    if name.isascii():
+        return name.lower()
+    return unicodedata.normalize("NFKC", name.translate(JOINERS)).lower()
+
+
+def without_signs(name: str) -> str:
+    """The name without medals, trophies, crowns, stars and check marks at its ends, unless
+    nothing else is left."""
+    return name if name.isascii() else _SIGNED.sub("", name) or name
+
+
+class Further(NamedTuple):
+    """What the column Also says: player by identity of a further spelling; and spellings that
+    stand for two players, as (entry, entry of the other, spelling)."""
+
+    players: Mapping[str, str]
+    taken: Sequence[tuple[int, int, str]]
+
+
+def further_spellings(players: Sequence[Player]) -> Further:
+    """The further spellings of listed players, each of which may be one player's only."""
+    if not any(player.also for player in players):
+        return Further({}, ())
+    owner: dict[str, int] = {}
+    for entry, player in enumerate(players):
+        owner.setdefault(identity(player.name), entry)
+    names = dict(owner)
+    taken = []
+    for entry, player in enumerate(players):
+        own = names[identity(player.name)]
+        for spelling in player.also:
+            other = owner.setdefault(identity(spelling), own)
+            if other != own:
+                taken.append((entry, other, spelling))
+    doubtful = {identity(spelling) for _, _, spelling in taken}
+    further = {
+        spelling: players[entry].name
+        for spelling, entry in owner.items()
+        if spelling not in names and spelling not in doubtful
+    }
+    return Further(further, taken)
 
 
 class Roster:
     """Spellings by identity: the Players sheet's is shown, else the first one met."""
 
-    def __init__(self, listed: Iterable[str] = ()) -> None:
+    def __init__(self, listed: Iterable[str] = (), further: Further | None = None) -> None:
         self._spellings: dict[str, str] = {}
         for name in listed:
             self.spelling(name)
+        self.doubtful: frozenset[str] = frozenset()
+        """Identities that the Players sheet gives to two players."""
+        if further is not None:
+            self._spellings.update(further.players)
+            self.doubtful = frozenset(identity(spelling) for _, _, spelling in further.taken)
 
     def spelling(self, name: str) -> str:
         """The spelling shown for a cleaned name."""
         return self._spellings.setdefault(identity(name), name)
 
+    def known(self, name: str) -> str | None:
+        """The spelling shown, where this one has been met."""
+        return self._spellings.get(identity(name))
 
-def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
-    """Names one edit apart or alike but for ae and ä: two players, unless somebody mistyped.
 
-    A warning with both cells, for at most `NAMED_AT_MOST` pairs, then a count. Names that meet
-    at a table are two people.
+def roster_of(players: Sequence[Player]) -> Roster:
+    """The spellings of the Players sheet."""
+    names = (player.name for player in players if player.name)
+    return Roster(names, further_spellings(players))
+
+
+def known_name(results: Results, typed: str) -> str | None:
+    """Whom a typed name means: a player of the results or of the Players sheet, or nobody."""
+    roster = roster_of(results.players)
+    for game in results.games:
+        for player in game.players:
+            if player:
+                roster.spelling(player)
+    cleaned = clean_text(typed)
+    return roster.known(cleaned) or roster.known(without_signs(cleaned))
+
+
+def signs_left_out(
+    names: Sequence[object], rounds: Callable[[], Iterable[object]], roster: Roster
+) -> Mapping[str, str]:
+    """The names whose signs are no part of them, and what is left; `rounds` tells, for each, who
+    plays at the same time.
+
+    A sign belongs to the name where both spellings stand in one round or on the Players sheet.
     """
-    first = first_seats(games)
-    pairs = list(near(first))
-    tables: dict[str, set[int]] = {player: set() for pair in pairs for player in pair}
-    if tables:
-        for number, game in enumerate(games):
-            for player in game.players:
-                if player in tables:
-                    tables[player].add(number)
-    pairs = [pair for pair in pairs if not tables[pair[0]] & tables[pair[1]]]
-    for one, other in pairs[:NAMED_AT_MOST]:
-        spots = tuple(Spot("row", first[name], "player") for name in (one, other))
-        yield Finding("name-near", WARNING, {"player": one, "other": other}, spots)
-    rest = pairs[NAMED_AT_MOST:]
-    if rest:
-        spots = (Spot("row", first[rest[0][0]], "player"),)
-        yield Finding("names-near", WARNING, {"count": len(rest)}, spots)
+    bare = dict(_with_signs(dict.fromkeys(names), roster))
+    if not bare:
+        return {}
+    people = {bare[name]: identity(roster.known(bare[name]) or bare[name]) for name in bare}
+    wanted = set(people.values())
+    together: dict[tuple[str, object], set[str]] = {}
+    for name, when in zip(names, rounds()):
+        if isinstance(name, str):
+            left = bare.get(name, name)
+            person = people.get(left) or identity(roster.known(left) or left)
+            if person in wanted:
+                together.setdefault((person, when), set()).add(identity(name))
+    apart = {person for (person, _), spellings in together.items() if len(spellings) > 1}
+    return {name: left for name, left in bare.items() if people[left] not in apart}
 
 
-def near(names: Iterable[str], rests_at_most: int = _RESTS_AT_MOST) -> Iterator[tuple[str, str]]:
-    """Pairs of near names, without comparing each with each.
-
-    Names one edit apart are equal after leaving out one letter of one or both, so only names
-    that share such a rest are compared. Names that differ in a digit are numbered on purpose.
-    The search ends after `rests_at_most` of them.
-    """
-    buckets: dict[tuple[str, str], list[str]] = {}
-    rests = 0
-    spelled = {name: _spellings(name) for name in names if _letters(name) >= _LEAST_LETTERS}
-    seen: set[tuple[str, str]] = set()
-    compared = 0
-    for name, spellings in spelled.items():
-        digits = "".join(filter(str.isdigit, name))
-        for rest in {rest: 0 for one in dict.fromkeys(spellings) for rest in _rests(one)}:
-            rests += 1
-            if rests > rests_at_most:
-                return
-            bucket = buckets.setdefault((digits, rest), [])
-            for other in bucket:
-                compared += 1
-                if compared > _COMPARED_AT_MOST:
-                    return
-                pair = (other, name)
-                if pair not in seen and any(map(_one_edit, spelled[other], spellings)):
-                    seen.add(pair)
-                    yield pair
-            bucket.append(name)
-
-
-def _letters(name: str) -> int:
-    return sum(map(str.isalpha, name))
-
-
-def _spellings(name: str) -> tuple[str, str]:
-    """As typed, where Jörg is one edit from Jarg, and with oe for ö, where it is Joerg."""
-    small = name.lower()
-    return small, small.translate(_TWO_LETTERS)
-
-
-def _rests(spelling: str) -> list[str]:
-    """The spelling, and what is left of it without one of its letters."""
-    if len(spelling) > _COMPARED_LENGTH:
-        return [spelling]
-    letters = enumerate(spelling, 1)
-    shorter = [spelling[: at - 1] + spelling[at:] for at, one in letters if not one.isdigit()]
-    return [spelling, *shorter]
-
-
-def _one_edit(one: str, other: str) -> bool:
-    """Equal, or one letter typed wrong, too much, too little, or two letters swapped."""
-    start = 0
-    while start < min(len(one), len(other)) and one[start] == other[start]:
-        start += 1
-    rest, others = one[start:], other[start:]
-    return (
-        rest[1:] == others[1:]
-        or rest[1:] == others
-        or rest == others[1:]
-        or (rest[:2] == others[1::-1] and rest[2:] == others[2:])
-    )
+def _with_signs(names: Iterable[object], roster: Roster) -> Iterator[tuple[str, str]]:
+    for name in names:
+        if isinstance(name, str) and not name.isascii():
+            left = without_signs(name)
+            if left != name and roster.known(name) is None:
+                yield name, left

@@ -36,7 +36,8 @@ from .games import group, in_playing_order
 from .headers import cell_at
 from .layout import OUR_SHEETS, RESULTS_COLUMNS, SHEETS, folded, sheet_kind
 from .listings import Listing
-from .names import Roster, near_names
+from .names import Roster, roster_of
+from .near_names import near_names
 from .origin import Origin, on_sheet
 
 
@@ -50,7 +51,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
     beside = _beside(workbook)
     elsewhere = _elsewhere(workbook, [form.sheet for _, form in found])
     unread = _unread_rounds(workbook, found)
-    roster = Roster(player.name for player in beside.players if player.name)
+    roster = roster_of(beside.players)
     kinds = {kind.name.casefold(): kind.name for kind in beside.game_kinds}
     parts = [
         _read(block, form, number, roster, kinds) for number, (block, form) in enumerate(found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import cast
 
 from ..engine.exact import Number
@@ -12,7 +12,7 @@ from .cells import Value
 from .columns import Column
 from .forms import CONTENT, Form
 from .layout import NUMBER_WORDS, TABLE_WORDS, folded
-from .names import Roster
+from .names import Roster, identity, signs_left_out
 
 _NUMBERED_TABLE = re.compile(
     rf"(?:(?:{'|'.join(TABLE_WORDS)})\s*\.?\s*)?(?:(?:{'|'.join(NUMBER_WORDS)})\s*\.?\s*)?"
@@ -55,7 +55,9 @@ class Seats:
         self.handles = form.handles
         self._sources = sources
         self.size = len(columns["player"].values)
-        self._one_spelling("player", roster.spelling)
+        bare = signs_left_out(columns["player"].values, self._rounds, roster)
+        self._one_spelling("player", lambda name: roster.spelling(bare.get(name, name)))
+        self._doubtful = roster.doubtful
         self._one_spelling("game", lambda name: kinds.setdefault(name.casefold(), name))
         nothing: list[None] = [None] * self.size
         names = self.columns["player"].values
@@ -84,6 +86,12 @@ class Seats:
         self.places = self.columns["place"].values if self._is_used("place") else None
         self.common = [field for field in ("game", "factor", "date") if self._is_used(field)]
         """What all rows of a game have in common, where anything is typed at all."""
+
+    def _rounds(self) -> Iterable[object]:
+        """What players who play at the same time have in common: a round, else a game."""
+        if "round" in self.columns:
+            return self.columns["round"].values
+        return zip(*(self.columns[field].values for field in self._key_fields()))
 
     def _one_spelling(self, field: str, spelling: Callable[[str], str]) -> None:
         if field in self.columns:
@@ -116,6 +124,10 @@ class Seats:
                 for row, reading in column.problems.items():
                     if reading.level == ERROR:
                         faults.setdefault(row, []).append(field)
+        if self._doubtful:
+            for row, player in enumerate(self.players):
+                if player and identity(player) in self._doubtful:
+                    faults.setdefault(row, []).append("player")
         return faults
 
     def value(self, field: str, row: int) -> Value:
