@@ -259,6 +259,7 @@ def test_options_win_over_the_tournament_sheet_with_a_note(run: Run, tmp_path: P
     assert [(one["level"], one["code"], one["where"]) for one in document["findings"]] == [
         ("note", "rules-differ", "Tournament!B1"),
         ("note", "scenario-differs", "Tournament!B2"),
+        ("note", "goal-not-reached", "Results!D2:D5"),
     ]
 
 
@@ -478,7 +479,7 @@ def test_explain_a_provisional_workbook_has_exit_code_1(run: Run, tmp_path: Path
     assert unscored.startswith("round 1 table 1: not scored, see the findings (Results!A2:")
     assert still_open.startswith("round 2 table 1: not yet played (Results!A4:")
     assert total.startswith("Ann: rank 1, tournament points 0")
-    assert status.startswith("Provisional, errors: ")
+    assert status.startswith("Provisional. See the sheet Check: errors ")
 
 
 # rules

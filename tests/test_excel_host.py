@@ -156,7 +156,10 @@ def test_a_range_an_array_and_the_workbooks_own_results_agree(name: str) -> None
     own = called(name, excel)
     assert len(own) > 1 or name == "CATAN_CHECK"
     assert called(name, excel, cells) == own
-    assert called(name, excel, cells.raw_value) == own
+    # An array stands on no sheet.
+    bare = [[str(cell).replace("Results!", "") for cell in row] for row in own]
+    answer = called(name, excel, cells.raw_value)
+    assert [[str(cell) for cell in row] for row in answer] == bare
     assert called(name, excel, excel["Results"].range((1, 1), (1_048_576, 4))) == own
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 import xlscore
 from tests.support.books import book
+from tests.support.command_line import Run, made, run
 from xlscore.tables.sheets import status
+
+__all__ = ["run"]  # the fixture
 
 HEADER = ["Round", "Table", "Player", "VP"]
 NAMES = ("Ann", "Bob", "Cem", "Dora")
@@ -22,7 +26,8 @@ def table(round_name: object, points: tuple[object, ...] = (10, 9, 8, 7)) -> lis
     ("rules", "rounds", "rows", "english", "german"),
     [
         ("dsvc-s3", None, [[1, 1, None, None]], "No games yet.", "Noch keine Spiele."),
-        ("dsvc-s3", None, table(1), "Final.", "Endstand."),
+        ("dsvc-s3", None, table(1), "After round 1.", "Nach Runde 1."),
+        ("dsvc-s3", None, table(1) + table(2), "After round 2.", "Nach Runde 2."),
         ("dsvc-s3", 3, table(1), "After 1 of 3 rounds.", "Nach 1 von 3 Runden."),
         ("dsvc-s3", 1, table(1), "Final.", "Endstand."),
         ("eppelborn-19", None, table(1), "After 1 of 2 rounds.", "Nach 1 von 2 Runden."),
@@ -50,3 +55,106 @@ def test_status(
     scenario = "base" if rules == "dsvc-s3" else None
     evaluation = xlscore.evaluate(xlscore.read(path), scenario=scenario)
     assert (status(evaluation, "en"), status(evaluation, "de")) == (english, german)
+
+
+LEAGUE = ["Date", "Game", "Table", "Player", "VP"]
+
+
+def evening(day: object) -> list[list[object]]:
+    return [[day, "Set", 1, name, vp] for name, vp in zip(NAMES, (9, 7, 5, 3), strict=True)]
+
+
+@pytest.mark.parametrize(
+    ("rows", "english", "german"),
+    [
+        ([*evening("8.3.2031"), *evening("1.3.2031")], "As of 2031-03-08, games: 2.", "08.03.2031"),
+        (evening(None), "Games so far: 1.", "Spiele bisher: 1."),
+    ],
+    ids=["dated", "without dates"],
+)
+def test_a_league_is_never_final(
+    tmp_path: Path, rows: list[list[object]], english: str, german: str
+) -> None:
+    games = [["Game", "Factor"], ["Set", 1]]
+    settings = {"rule_set": "punktevergabe"}
+    path = book(tmp_path, results=[LEAGUE, *rows], games=games, tournament=settings)
+    evaluation = xlscore.evaluate(xlscore.read(path))
+    assert status(evaluation, "en") == english
+    assert german in status(evaluation, "de")
+
+
+def test_the_status_counts_errors_and_warnings(run: Run, tmp_path: Path) -> None:
+    rows = [*table(1), *table(2, (10, 9, 8, None))]
+    rows += [[3, 1, name, vp] for name, vp in zip(("Ann", "Bob", "Cem"), (10, 5, 4), strict=True)]
+    ran = run("score", made(tmp_path, [tuple(row) for row in rows]), "--no-write")
+    assert "Provisional. See the sheet Check: errors 1, warnings 1." in ran.out
+    ran = run("score", made(tmp_path, [tuple(row) for row in table(1) + rows[8:]]), "--no-write")
+    assert "See the sheet Check: warnings 1." in ran.out
+
+
+@pytest.mark.parametrize(
+    ("typed", "asked", "status", "played", "planned", "found"),
+    [
+        (None, None, "after", 2, None, ["rounds-unknown"]),
+        (None, 2, "final", 2, 2, []),
+        (None, 3, "after", 2, 3, []),
+        (3, 2, "final", 2, 2, ["rounds-differ"]),
+        (2, 2, "final", 2, 2, []),
+        (2, None, "final", 2, 2, []),
+    ],
+)
+def test_the_number_of_rounds_can_be_asked_for(
+    run: Run,
+    tmp_path: Path,
+    typed: int | None,
+    asked: int | None,
+    status: str,
+    played: int,
+    planned: int | None,
+    found: list[str],
+) -> None:
+    settings = {"rule_set": "dsvc-s3", "scenario": "base", "rounds": typed}
+    path = made(tmp_path, [tuple(row) for row in table(1) + table(2)], tournament=settings)
+    more = () if asked is None else ("--rounds", asked)
+    document = run("score", path, "--no-write", "--format", "json", *more).document
+    keys = ("status", "rounds_played", "rounds_planned")
+    assert tuple(document[key] for key in keys) == (status, played, planned)
+    assert [one["code"] for one in document["findings"]] == found
+
+
+def test_in_a_batch_the_workbooks_number_of_rounds_comes_first(run: Run, tmp_path: Path) -> None:
+    folder = tmp_path / "in"
+    folder.mkdir()
+    for name, typed in (("named", 3), ("unnamed", None)):
+        settings = {"rule_set": "dsvc-s3", "scenario": "base", "rounds": typed}
+        made(folder, [tuple(row) for row in table(1)], tournament=settings, name=f"{name}.xlsx")
+    out = tmp_path / "out"
+    run("batch", folder, "--out", out, "--rounds", 1)
+    seen = {path.name: json.loads(path.read_text("utf-8")) for path in out.glob("*.xlsx.json")}
+    assert {name: one["status"] for name, one in seen.items()} == {
+        "named.xlsx.json": "after",
+        "unnamed.xlsx.json": "final",
+    }
+
+
+def test_who_has_left_or_still_plays_is_not_told_of_as_playing_less(
+    run: Run, tmp_path: Path
+) -> None:
+    """Ann has left and is inactive; Eve and Gus have a game to be played; Finn has just one."""
+    tables = (
+        ("Ann", "Bob", "Cem", "Finn"),
+        ("Bob", "Cem", "Dora", "Eve"),
+        ("Bob", "Cem", "Dora", "Gus"),
+    )
+    rows: list[tuple[object, ...]] = [
+        (number, 1, name, vp)
+        for number, seated in enumerate(tables, 1)
+        for name, vp in zip(seated, (10, 6, 5, 4), strict=True)
+    ]
+    rows += [(4, 1, name, None) for name in ("Dora", "Eve", "Gus")]
+    players = [["Player", "Active"], *([name, None] for name in ("Bob", "Cem", "Dora", "Eve"))]
+    players += [["Ann", "no"], ["Finn", None], ["Gus", None]]
+    ran = run("check", made(tmp_path, rows, players=players), "--format", "json")
+    (unequal,) = [one for one in ran.document["findings"] if one["code"] == "games-unequal"]
+    assert "Finn (1)" in unequal["message"]
+    assert not [name for name in ("Ann", "Eve", "Gus") if name in unequal["message"]]

@@ -93,7 +93,8 @@ def victory_points(vp: Sequence[Sequence[Cell]], rules: RuleSet) -> tuple[Number
             raise Refused("argument-vp-empty", number=number)
         reading = cells.victory_points(cell)
         value = reading.value
-        if isinstance(cell, str) or not isinstance(value, (int, Fraction)):
+        below = isinstance(value, (int, Fraction)) and value < 0 and not rules.vp_below_zero
+        if isinstance(cell, str) or not isinstance(value, (int, Fraction)) or below:
             found = reading.values.get("found", cell)
             raise Refused("argument-vp-invalid", number=number, found=found)
         if rules.vp_whole and value.denominator != 1:

@@ -17,7 +17,6 @@ from .messages import SENTENCES, Refused, sentence
 from .options import PATH, chosen, common, tell
 from .single import Options, refuse_same, speaking
 from .tables.block import Workbook
-from .tables.results import read_results
 
 # Drawing is loaded when it is asked for: to score a workbook nobody needs it.
 if TYPE_CHECKING:
@@ -146,7 +145,7 @@ def _seat(
     source = Source.read(book)
     with within_memory(book):
         workbook = open_workbook(source, max_unpacked=options.max_unpacked)
-        results = read_results(workbook, options.sheet)
+        results = options.read(workbook)
         spoken = options.spoken(results)
         with speaking(spoken):
             rules = load_rules(options.rules) if options.rules else None

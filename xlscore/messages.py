@@ -125,8 +125,11 @@ FINDINGS: dict[str, Message] = {
         "eintragen.",
     ),
     "vp-negative": Message(
-        "{found} is negative; victory points are zero or more. Correct the cell.",
-        "{found} ist negativ; Siegpunkte sind null oder mehr. Bitte die Zelle berichtigen.",
+        "{found} is below zero, which victory points under {rules} never are. Correct the cell; "
+        "where the referee decides, type 0 and the places of the whole table.",
+        "{found} liegt unter null; unter {rules} sind Siegpunkte null oder mehr. Bitte die Zelle "
+        "berichtigen; wo die Spielleitung entscheidet, bitte 0 und alle Plätze des Tisches "
+        "eintragen.",
     ),
     "round-invalid": Message(
         "“{found}” is no round. Expected 1, 2, 3 ..., Semi-final or Final.",
@@ -329,18 +332,44 @@ FINDINGS: dict[str, Message] = {
         "{found} Siegpunkte; erwartet wird eine ganze Zahl. Bitte die Zelle berichtigen.",
     ),
     "vp-high": Message(
-        "{found} victory points, but the game ends at {cap} ({rules}). Counted as {counted}; "
-        "correct the cell if it is a typing error.",
-        "{found} Siegpunkte, aber das Spiel endet bei {cap} ({rules}). Gewertet werden "
-        "{counted}; bei einem Tippfehler bitte die Zelle berichtigen.",
+        "{found} victory points, although the game ends at {cap} ({rules}). It is not scored until "
+        "the number is corrected, the places of the whole table are typed, or the scenario that "
+        "was played is chosen (goals: {goals}).",
+        "{found} Siegpunkte, obwohl das Spiel bei {cap} endet ({rules}). Es wird erst gewertet, "
+        "wenn die Zahl stimmt, alle Plätze des Tisches eingetragen sind oder das gespielte "
+        "Szenario gewählt ist (Ziele: {goals}).",
+    ),
+    "vp-high-placed": Message(
+        "{found} victory points, although the game ends at {cap} ({rules}). The typed places "
+        "count, and {counted} victory points; correct the cell if it is a typing error.",
+        "{found} Siegpunkte, obwohl das Spiel bei {cap} endet ({rules}). Es gelten die "
+        "eingetragenen Plätze, und gewertet werden {counted} Siegpunkte; bei einem Tippfehler "
+        "bitte die Zelle berichtigen.",
     ),
     "vp-serial": Message(
         "{found} victory points: the spreadsheet may have turned an entry such as 10.5 into the "
-        "number of a day. The game ends at {cap} ({rules}); counted as {counted}. Correct the "
-        "cell.",
+        "number of a day. The game ends at {cap} ({rules}) and is not scored until the cell is "
+        "corrected.",
         "{found} Siegpunkte: Vielleicht hat die Tabelle eine Eingabe wie 10.5 in die Nummer "
-        "eines Tages verwandelt. Das Spiel endet bei {cap} ({rules}); gewertet werden {counted}. "
-        "Bitte die Zelle berichtigen.",
+        "eines Tages verwandelt. Das Spiel endet bei {cap} ({rules}) und wird erst gewertet, wenn "
+        "die Zelle berichtigt ist.",
+    ),
+    "goal-not-reached": Message(
+        "Nobody reached {goal} victory points; right if time ran out. Games: {count}, {tables}.",
+        "Niemand hat {goal} Siegpunkte erreicht; richtig, wenn die Zeit um war. Spiele: {count}, "
+        "{tables}.",
+    ),
+    "goal-reached-twice": Message(
+        "Several players reached {goal} victory points and no winner is marked; right if time ran "
+        "out, else mark who won. Games: {count}, {tables}.",
+        "Mehrere haben {goal} Siegpunkte erreicht, und niemand ist als Sieg markiert; richtig, "
+        "wenn die Zeit um war, sonst bitte den Sieg markieren. Spiele: {count}, {tables}.",
+    ),
+    "vp-zero": Message(
+        "Somebody has 0 victory points, perhaps for a number not typed yet; right if time ran out. "
+        "Games: {count}, {tables}.",
+        "Jemand hat 0 Siegpunkte, vielleicht statt einer noch fehlenden Zahl; richtig, wenn die "
+        "Zeit um war. Spiele: {count}, {tables}.",
     ),
     "table-size": Message(
         "{players} players at this table; {rules} scores tables of {sizes}. The game is not "
@@ -397,10 +426,22 @@ FINDINGS: dict[str, Message] = {
         "{found} Vorrunden; {rules} nennt {named}. Alle werden addiert.",
     ),
     "games-unequal": Message(
-        "The usual number of games is {usual}; another number have: {players}. Sums are compared "
-        "as they are.",
-        "Üblich ist hier diese Zahl von Spielen: {usual}; eine andere haben: {players}. "
-        "Verglichen werden die Summen, wie sie sind.",
+        "Not all have the same number of games: {usual} are usual, not so for {players}. Sums are "
+        "compared as they are all the same.",
+        "Nicht alle haben gleich viele Spiele: üblich sind {usual}, anders bei {players}. Die "
+        "Summen werden trotzdem unverändert verglichen.",
+    ),
+    "rounds-unknown": Message(
+        "How many rounds will be played is not known, so nothing is called final. Type the number "
+        "behind Rounds on the sheet Tournament, or add --rounds {rounds} to the command if these "
+        "were all.",
+        "Wie viele Runden gespielt werden, ist nicht bekannt; darum heißt nichts Endstand. Bitte "
+        "die Zahl auf dem Blatt Turnier hinter Runden eintragen oder, wenn das alle waren, dem "
+        "Befehl --rounds {rounds} anfügen.",
+    ),
+    "rounds-differ": Message(
+        "The sheet Tournament names {found} rounds; {used} were asked for and count.",
+        "Auf dem Blatt Turnier stehen {found} Runden; verlangt wurden {used}, und diese Zahl gilt.",
     ),
     "player-total": Message(
         "“{found}” stands where a player's name belongs, in a row with a table. Empty the "
@@ -423,8 +464,18 @@ FINDINGS: dict[str, Message] = {
     "winner-not-highest": Message(
         "{player} is marked as winner with {found}, but {best} were reached at this table. Still "
         "place 1.",
-        "{player} ist mit {found} als Sieger markiert, aber {best} wurden an diesem Tisch "
-        "erreicht. Es bleibt Platz 1.",
+        "{player} ist mit {found} als Sieg markiert, obwohl an diesem Tisch {best} erreicht "
+        "wurden. Es bleibt Platz 1.",
+    ),
+    "winner-below-goal": Message(
+        "{player} is marked as winner with {found} of the {goal} victory points that are needed, "
+        "but {best} were reached at this table. The game is not scored until mark or points are "
+        "corrected, the places of the whole table are typed, or the scenario that was played is "
+        "chosen.",
+        "{player} ist mit {found} von {goal} nötigen Siegpunkten als Sieg markiert, obwohl an "
+        "diesem Tisch {best} erreicht wurden. Das Spiel wird erst gewertet, wenn Marke oder Punkte "
+        "stimmen, alle Plätze des Tisches eingetragen sind oder das gespielte Szenario gewählt "
+        "ist.",
     ),
     "places-incomplete": Message(
         "Places are filled in for part of this table only. Fill in all of them or none.",
@@ -1733,9 +1784,15 @@ SENTENCES: dict[str, Message] = {
         "After {scored} of {total} games. Open: {tables}.",
         "Nach {scored} von {total} Spielen. Offen: {tables}.",
     ),
+    "status-after": Message("After round {round}.", "Nach Runde {round}."),
+    "status-as-of": Message("As of {date}, games: {count}.", "Stand {date}, Spiele: {count}."),
+    "status-games": Message("Games so far: {count}.", "Spiele bisher: {count}."),
     "status-provisional": Message(
-        "Provisional, errors: {count}. See the sheet Check.",
-        "Vorläufig, Fehler: {count}. Siehe Blatt Prüfung.",
+        "Provisional. See the sheet Check: errors {errors}, warnings {warnings}.",
+        "Vorläufig. Siehe Blatt Prüfung: Fehler {errors}, Warnungen {warnings}.",
+    ),
+    "status-warnings": Message(
+        "See the sheet Check: warnings {warnings}.", "Siehe Blatt Prüfung: Warnungen {warnings}."
     ),
     "status-across": Message(
         "Tied across the line to those who play on: {players}.",

@@ -36,6 +36,9 @@ def common(command: Command) -> Command:
             help="Refuse files that unpack to more than this.",
         ),
         click.option("--lang", type=click.Choice(["en", "de"]), help="Language to speak."),
+        click.option(
+            "--rounds", type=click.IntRange(1, 999), metavar="N", help="Rounds that are planned."
+        ),
         click.option("--sheet", metavar="NAME", help="The sheet that holds the results."),
         click.option("--scenario", metavar="S", help="base, seafarers or cities-knights."),
         click.option("--rules", metavar="ID|FILE", help="Rule set: an id, or a .toml file."),
@@ -50,6 +53,7 @@ def chosen(given: dict[str, Any]) -> Options:
         rules=given["rules"],
         scenario=given["scenario"],
         sheet=given["sheet"],
+        rounds=given["rounds"],
         language=given["lang"],
         max_unpacked=given["max_unpacked"],
     )

@@ -8,18 +8,19 @@ from typing import NamedTuple
 
 from .engine.exact import Number
 from .engine.model import Evaluation, ScoredGame, Spot
+from .engine.whole import rounds_planned, rounds_played
 from .messages import SENTENCES, decimal_text, exact, sentence
 from .tables.block import Block, Cell
 from .tables.layout import cell_style
 from .tables.origin import seat_where, where
-from .tables.sheets import message, standings_sheet
+from .tables.sheets import message, progress, standings_sheet
 
 SCHEMA = "xlscore/1"
 
 
 def to_json(evaluation: Evaluation, language: str = "en") -> dict[str, object]:
     """The evaluation in the stable schema ``xlscore/1``: exact numbers are strings."""
-    results = evaluation.results
+    results, league = evaluation.results, evaluation.rules.is_league
     return {
         "schema": SCHEMA,
         "source": results.source,
@@ -28,6 +29,9 @@ def to_json(evaluation: Evaluation, language: str = "en") -> dict[str, object]:
         "games_total": len(results.games),
         "games_scored": len(evaluation.scored),
         "provisional": evaluation.provisional,
+        "status": progress(evaluation),
+        "rounds_played": None if league else rounds_played(results, evaluation.open),
+        "rounds_planned": None if league else rounds_planned(results, evaluation.rules) or None,
         "open_tables": [
             {"round": results.games[number].round, "table": results.games[number].table}
             for number in evaluation.open

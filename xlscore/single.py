@@ -15,9 +15,10 @@ from .files.source import READ_ONLY, Source, within_memory
 from .files.writer import write_in_place, write_workbook
 from .files.zip import MAX_UNPACKED
 from .messages import Refused
+from .tables.block import Workbook
 from .tables.results import read_results
 from .tables.sheets import sheets
-from .tournament import chosen_rules, evaluate, language, replacing
+from .tournament import chosen_rules, evaluate, language, planned, replacing
 
 
 class Options(NamedTuple):
@@ -30,14 +31,24 @@ class Options(NamedTuple):
     max_unpacked: int = MAX_UNPACKED
     compare: bool = False
     """Compare the standings that the workbook brings of its own."""
+    rounds: int | None = None
+    """How many preliminary rounds are planned."""
     workbook_first: bool = False
-    """Rule set and scenario count only where the workbook names none."""
+    """Rule set, scenario and rounds count only where the workbook names none."""
     otherwise: str | None = None
     """Language where neither the person nor the workbook names one; None: the system's."""
 
     def spoken(self, results: Results | None = None) -> str:
         """The language to speak, about these results."""
         return language(results, self.language, self.otherwise)
+
+    def read(self, workbook: Workbook) -> Results:
+        """The results of a workbook, with what was asked for about them."""
+        results = read_results(workbook, self.sheet)
+        asked = self.rounds
+        if self.workbook_first and results.settings.rounds is not None:
+            asked = None
+        return planned(results, asked)
 
 
 class Scored(NamedTuple):
@@ -52,7 +63,7 @@ def score_file(source: Source, options: Options) -> Scored:
     """Evaluate what was read from one workbook file. Raises `Refused` where that cannot be done."""
     with within_memory(source.path):
         workbook = open_workbook(source, max_unpacked=options.max_unpacked)
-        results = read_results(workbook, options.sheet)
+        results = options.read(workbook)
         spoken = options.spoken(results)
         with speaking(spoken):
             rules, scenario = _asked_for(results.settings, options)

@@ -63,6 +63,20 @@ def evaluate(
     return evaluation
 
 
+def planned(results: Results, rounds: int | None) -> Results:
+    """The results with the number of preliminary rounds that was asked for, None for none; a note
+    where the Tournament sheet names another."""
+    typed = results.settings.rounds
+    if rounds is None or rounds == typed:
+        return results
+    found = results.findings
+    if typed is not None:
+        values: dict[str, object] = {"found": typed, "used": rounds}
+        spots = (Spot("settings", field="rounds"),)
+        found = (*found, Finding("rounds-differ", NOTE, values, spots))
+    return results._replace(settings=results.settings._replace(rounds=rounds), findings=found)
+
+
 def chosen_rules(settings: Settings, given: RuleSet | None = None) -> RuleSet:
     """The rule set given, else that of the Tournament sheet; `Refused` lists the known ids."""
     if given is not None:
@@ -142,6 +156,10 @@ def _in_order(results: Results, findings: Iterable[Finding]) -> tuple[Finding, .
     )
 
 
+_NOT_SCORED = ("table-too-large",)
+"""Notes that keep a game out of the standings."""
+
+
 def _account(evaluation: Evaluation) -> None:
     """Nothing is silently dropped: every row read is in a game, empty, or stray.
 
@@ -161,7 +179,7 @@ def _account(evaluation: Evaluation) -> None:
     named = {
         spot.entry
         for finding in evaluation.findings
-        if finding.level in (ERROR, NOTE)
+        if finding.level == ERROR or finding.code in _NOT_SCORED
         for spot in finding.spots
         if spot.kind == "game"
     }

@@ -12,8 +12,8 @@ from xlscore.tables.block import ErrorCell, NoValue
 ERRORS = tuple(map(ErrorCell, ("#N/A", "#REF!", "#DIV/0!", "#VALUE!", "#NAME?", "#NUM!")))
 UNREADABLE: tuple[Any, ...] = (
     *("10 SP", "-", "DNF", "zehn", "8+2", "10,0,0", "1.250", "?", "½", "1O", "≈10", "10 (12)"),
-    *("−8", "1e400", "inf", "NaN", "=10", "#NV", "Fehler:502", "٣", "①", "10\n8", "😀", "0x10"),
-    *(-1, -0.5, date(2024, 5, 10), datetime(1900, 1, 1), time(10, 5), True, False, *ERRORS),
+    *("1e400", "inf", "NaN", "=10", "#NV", "Fehler:502", "٣", "①", "10\n8", "😀", "0x10"),
+    *(date(2024, 5, 10), datetime(1900, 1, 1), time(10, 5), True, False, *ERRORS),
     *(NoValue("=VLOOKUP(A1,B:C,2,0)"), Formula("=1/0", ErrorCell("#DIV/0!")), Formula('="x"', "x")),
 )
 """What no reader may take for victory points."""

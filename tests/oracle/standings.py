@@ -14,6 +14,7 @@ from tests.oracle.rules import (
     CATAN_CRITERIA,
     FINALISTS,
     LEAGUE_CRITERIA,
+    NEEDED,
     POINTS,
     PRELIMINARY_ROUNDS,
     Row,
@@ -82,8 +83,17 @@ def condition(tournament: Tournament, rows: list[Row], tables: list[list[Row]]) 
     # D8: in A and B a missing VP is an error even with places; in a league places suffice.
     if None in points and not (is_league(tournament) and places != nothing):
         return "error"
-    if any(number is not None and number < 0 for number in points):
+    # D31: below zero in a league only.
+    if not is_league(tournament) and any(number < 0 for number in points):
         return "error"
+
+    # D27: numbers that cannot be, unless the referee's places decide.
+    if not is_league(tournament) and places == nothing:
+        needed = NEEDED[tournament.scenario or ""]
+        if max(points) > needed + 3:
+            return "error"
+        if any(row["vp"] < needed <= max(points) for row in winners):
+            return "error"
 
     # D14: sizes without a row of points.
     if len(rows) not in POINTS[tournament.rule_set]:

@@ -20,7 +20,7 @@ from xlscore.cli import main
 HEADER = ("round", "table", "player", "vp")
 GOOD: Rows = [(1, 1, "Ann", 10), (1, 1, "Ben", 8), (1, 1, "Cleo", 7), (1, 1, "Dan", 5)]
 FAULTY: Rows = [*GOOD[:3], (1, 1, "Dan", None)]
-BASE = {"rule_set": "dsvc-s3", "scenario": "base"}
+BASE = {"rule_set": "dsvc-s3", "scenario": "base", "rounds": 1}
 
 
 class Ran(NamedTuple):

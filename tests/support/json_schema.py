@@ -33,6 +33,10 @@ def is_count(value: object) -> bool:
     return type(value) is int and value >= 0
 
 
+def is_count_or_null(value: object) -> bool:
+    return value is None or is_count(value)
+
+
 def is_position(value: object) -> bool:
     return type(value) is int and value >= 1
 
@@ -69,6 +73,9 @@ SCHEMA = {
     "games_total": is_count,
     "games_scored": is_count,
     "provisional": is_flag,
+    "status": one_of("provisional", "open", "after", "final"),
+    "rounds_played": is_count_or_null,
+    "rounds_planned": is_count_or_null,
     "open_tables": [{"round": is_text_or_null, "table": is_text}],
     "standings": [
         {

@@ -17,12 +17,17 @@ import pytest
 from xlscore.cli import main
 from xlscore.tables.layout import SHEETS
 
+OF_SMALL_TOURNAMENTS = {"rounds-unknown", "goal-not-reached", "goal-reached-twice", "vp-zero"}
+"""Notes that a tournament made up for a test earns by being short. They have tests of their own,
+which look into the document; elsewhere they would hide what a test is about."""
+
 
 class Seen(NamedTuple):
     """The outcome of a run: exit code, standings, findings and games, one line each.
 
     A line of the standings is ``"1 Ann: 5 10 31.25"`` (rank, points, victory points, share as
-    far as the rule set has them), a finding ``"error vp-text Results!D2"``, a game ``"1/2"``
+    far as the rule set has them), a finding ``"error vp-text Results!D2"`` (without those
+    OF_SMALL_TOURNAMENTS), a game ``"1/2"``
     (round and table; league games are called by their name and table).
     """
 
@@ -77,6 +82,7 @@ def scored(capsys: pytest.CaptureFixture[str], path: Path, *options: object) -> 
         findings=[
             " ".join(part for part in (line["level"], line["code"], line["where"]) if part)
             for line in document.get("findings", ())
+            if line["code"] not in OF_SMALL_TOURNAMENTS
         ],
         scored=[_title(game) for game in document.get("scored_games", ())],
         open=[_title(game) for game in document.get("open_tables", ())],

@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import __version__
+from ..engine.model import Evaluation
 from ..engine.ruleset import is_rule_file
 from ..files.atomic import make_folder, read_bytes, real_path, refuse_irreplaceable, replace_text
 from ..files.source import Source, within_memory
 from ..messages import SENTENCES, Refused, sentence
 from ..report import json_text, to_json
 from ..single import Options, score_file, write_copy
-from ..tables.sheets import is_finished
+from ..tables.sheets import progress
 from .names import File
 from .zipped import member
 
@@ -108,11 +109,16 @@ def _scored(task: Task, spoken: str) -> Entry:
         scored = score_file(source, options)
         scored = write_copy(scored, copy, options.max_unpacked)
         document = to_json(scored.evaluation, scored.language)
-        document["finished"] = is_finished(scored.evaluation)
+        document["finished"] = _finished(scored.evaluation)
         document["made_from"] = {**made_from, **_outcome(document, copy)}
         replace_text(target, json_text(document))
     status = "provisional" if document["provisional"] else "scored"
     return Entry(file.name, status, kept={key: document[key] for key in KEPT})
+
+
+def _finished(evaluation: Evaluation) -> bool:
+    """Whether all is played that is known to be planned; a league counts as it stands."""
+    return progress(evaluation) in (("after",) if evaluation.rules.is_league else ("final",))
 
 
 def _source(file: File, most: int) -> Source:
@@ -135,7 +141,10 @@ def _made_from(source: Source, options: Options, spoken: str) -> dict[str, Any]:
         "source": source.name,
         "xlscore": __version__,
         "rules": digest,
-        "options": [rules, options.scenario, options.sheet, spoken, options.max_unpacked],
+        "options": [
+            *(rules, options.scenario, options.sheet, options.rounds),
+            *(spoken, options.max_unpacked),
+        ],
     }
 
 

@@ -6,7 +6,7 @@ warnings and notes change nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from .exact import Number
@@ -15,9 +15,11 @@ from .model import ERROR, NOTE, WARNING, Finding, Game, Results, Spot
 from .ruleset import RuleSet
 from .scoring import Table, places_by_points
 from .whole import (
+    NAMED_AT_MOST,
     doubled_players,
     doubled_seats,
     missing_columns,
+    rounds_unknown,
     surplus_rounds,
     unequal_games,
     unlisted,
@@ -25,7 +27,7 @@ from .whole import (
 )
 
 CAP_TOLERANCE = 3
-"""A winner may pass the cap by a few points in one turn; more is probably a typing error."""
+"""A winner may pass the goal by a few points in one turn; more cannot be (D27)."""
 
 _FROM_POINTS = Game._fields.index("victory_points")
 """From here on stands what was reached; before, who played what and when."""
@@ -59,15 +61,19 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
     tables: dict[int, Table] = {}
     unscored: list[int] = []
     still_open: list[int] = []
-    alike: dict[object, Table] = {}
+    alike: dict[object, tuple[Table, tuple[str, ...]]] = {}
     """Games at which there was nothing to find, by all that is known of them: most come again."""
+    slips: dict[str, list[int]] = {}
+    """The games of each kind of likely slip (D28), by the code of its note."""
     for number, game in enumerate(results.games):
         if missing or number in out:
             unscored.append(number)
             continue
         known = (game.is_preliminary, game.name, game.factor, game[_FROM_POINTS:])
         if known in alike:
-            tables[number] = alike[known]
+            tables[number], likely = alike[known]
+            for code in likely:
+                slips[code].append(number)
             continue
         plain = _is_plain(game, rules, cap)
         if not plain and game.is_open:
@@ -91,10 +97,16 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
                 tables[number] = Table(
                     game.victory_points, game.winner, places, table_cap, weight.factor, weight.lower
                 )
+                likely = () if cap is None else tuple(_likely_slips(game, cap))
+                for code in likely:
+                    slips.setdefault(code, []).append(number)
                 if plain:
-                    alike[known] = tables[number]
+                    alike[known] = tables[number], likely
+    findings += _slips(slips, results, cap)
     findings += surplus_rounds(results, rules)
-    findings += unequal_games(results, doubled)
+    findings += rounds_unknown(results, rules)
+    if not rules.is_league:
+        findings += unequal_games(results, doubled, still_open)
     findings += unlisted(results)
     return Checked(tables, tuple(unscored), tuple(still_open), tuple(findings))
 
@@ -106,7 +118,9 @@ def _is_plain(game: Game, rules: RuleSet, cap: int | None) -> bool:
     points = game.victory_points
     if len(points) not in rules.points or set(map(type, points)) != {int}:
         return False
-    return cap is None or max(points) <= cap + CAP_TOLERANCE  # type: ignore[type-var, operator]
+    lowest, highest = min(points), max(points)  # type: ignore[type-var]
+    too_high = cap is not None and highest > cap + CAP_TOLERANCE  # type: ignore[operator]
+    return not too_high and (lowest >= 0 or rules.vp_below_zero)  # type: ignore[operator]
 
 
 def _game(
@@ -125,7 +139,7 @@ def _game(
     yield from _victory_points(number, game, rules, cap, table_cap)
     if players in rules.points:
         # a table of no known size is not scored, and may be of any size
-        yield from _places(number, game, lower=weight is not None and weight.lower)
+        yield from _places(number, game, cap, lower=weight is not None and weight.lower)
 
 
 def _size(number: int, players: int, rules: RuleSet) -> Finding:
@@ -151,6 +165,8 @@ def _victory_points(
             placed = game.places is not None and not rules.vp_required
             if seat not in unreadable and not placed:
                 yield Finding("vp-missing", ERROR, {"player": game.players[seat] or "?"}, spots)
+        elif points < 0 and not rules.vp_below_zero:
+            yield Finding("vp-negative", ERROR, {"found": points, "rules": rules.id}, spots)
         elif rules.vp_whole and points.denominator != 1:
             yield Finding("vp-not-whole", ERROR, {"found": points}, spots)
         elif rules.is_league and whole and _is_in_thousands(points, whole):
@@ -158,14 +174,14 @@ def _victory_points(
             values["meant"] = points * 1000
             yield Finding("vp-thousands", ERROR, values, spots)
         elif cap is not None and points > cap + CAP_TOLERANCE:
-            values = {
-                "found": points,
-                "cap": cap,
-                "counted": points if table_cap is None else table_cap,
-                "rules": rules.id,
-            }
-            code = "vp-serial" if points in DAY_NUMBERS else "vp-high"
-            yield Finding(code, WARNING, values, spots)
+            values = {"found": points, "cap": cap, "rules": rules.id}
+            if _whole(game.places) is not None:  # the referee's word (D8)
+                values["counted"] = points if table_cap is None else table_cap
+                yield Finding("vp-high-placed", WARNING, values, spots)
+            else:
+                values["goals"] = tuple(rules.caps.items())
+                code = "vp-serial" if points in DAY_NUMBERS else "vp-high"
+                yield Finding(code, ERROR, values, spots)
 
 
 def _is_in_thousands(points: Number, whole: Sequence[int]) -> bool:
@@ -176,8 +192,35 @@ def _is_in_thousands(points: Number, whole: Sequence[int]) -> bool:
     return min(whole) <= 3000 * points and 1000 * points <= 3 * max(whole)
 
 
-def _places(number: int, game: Game, *, lower: bool) -> Iterator[Finding]:
-    """The marked winner (D7) and the places typed in (D8)."""
+def _likely_slips(game: Game, goal: int) -> Iterator[str]:
+    """D28: what is right only if time ran out, in a game that is scored all the same."""
+    points = [value for value in game.victory_points if value is not None]
+    reached = sum(value >= goal for value in points)
+    if not reached:
+        yield "goal-not-reached"
+    if reached > 1 and game.winner is None and game.places is None:
+        yield "goal-reached-twice"
+    if 0 in points:
+        yield "vp-zero"
+
+
+def _slips(
+    slips: Mapping[str, Sequence[int]], results: Results, goal: int | None
+) -> Iterator[Finding]:
+    """One note for each kind of likely slip, with its tables."""
+    for code, numbers in slips.items():
+        told = numbers[:NAMED_AT_MOST]
+        values = {
+            "count": len(numbers),
+            "goal": goal,
+            "tables": [results.games[number] for number in told],
+        }
+        spots = tuple(Spot("game", number, "vp") for number in told)
+        yield Finding(code, NOTE, values, spots)
+
+
+def _places(number: int, game: Game, goal: int | None, *, lower: bool) -> Iterator[Finding]:
+    """The marked winner (D7, D27) and the places typed in (D8)."""
     points = game.victory_points
     known = tuple(value for value in points if value is not None)
     complete = len(known) == len(points)
@@ -187,7 +230,12 @@ def _places(number: int, game: Game, *, lower: bool) -> Iterator[Finding]:
         if own != best:
             values = {"player": game.players[game.winner], "found": own, "best": best}
             marked = Spot("game", number, "winner", game.winner)
-            yield Finding("winner-not-highest", WARNING, values, (marked,))
+            if goal is not None and own < goal <= best:
+                points_of = Spot("game", number, "vp", game.winner)
+                values["goal"] = goal
+                yield Finding("winner-below-goal", ERROR, values, (marked, points_of))
+            else:
+                yield Finding("winner-not-highest", WARNING, values, (marked,))
     if game.places is None:
         return
     unreadable = {seat for seat, field in game.faulty if field == "place"}

@@ -77,6 +77,12 @@ class RuleSet(NamedTuple):
         return self.kind == "league"
 
     @property
+    def vp_below_zero(self) -> bool:
+        """Whether scores below zero are read (D31): in leagues, and where neither a goal nor a
+        share is made of them."""
+        return self.is_league or not (self.caps or self.share)
+
+    @property
     def qualifying(self) -> int | None:
         """How many of the preliminary standings play on; None where there is no final."""
         return sum(map(len, self.semi_finals)) or self.final_seats

@@ -10,6 +10,7 @@ from .model import (
     ERROR,
     FINAL,
     KNOCK_OUT,
+    NOTE,
     SEMI_FINAL,
     WARNING,
     Finding,
@@ -37,12 +38,27 @@ def rounds_there(results: Results) -> int:
     return len({game.round for game in results.games} - {*KNOCK_OUT, None})
 
 
+def is_open_ended(results: Results, rules: RuleSet) -> bool:
+    """D29: a tournament of which nobody says how many rounds it has, and no knock-out round has
+    begun."""
+    known = rules.is_league or rounds_planned(results, rules) > 0
+    return not known and all(game.is_preliminary for game in results.games)
+
+
 def preliminaries_complete(results: Results, rules: RuleSet, scored: Iterable[ScoredGame]) -> bool:
     """Every preliminary game that is there is scored, and all rounds planned are there."""
     done = {one.number for one in scored}
     left = (game for number, game in enumerate(results.games) if number not in done)
     complete = not any(game.is_preliminary for game in left)
-    return complete and rounds_there(results) >= max(1, rounds_planned(results, rules))
+    all_there = rounds_there(results) >= max(1, rounds_planned(results, rules))
+    return complete and all_there and not is_open_ended(results, rules)
+
+
+def rounds_played(results: Results, still_open: Iterable[int]) -> int:
+    """How many preliminary rounds have been played to their end; `still_open` are the games that
+    have not, as numbers in `Results.games`."""
+    begun = {results.games[number].round for number in still_open}
+    return len({game.round for game in results.games} - {*KNOCK_OUT, None} - begun)
 
 
 def of_round(results: Results, name: str) -> tuple[int, ...]:
@@ -127,10 +143,23 @@ def surplus_rounds(results: Results, rules: RuleSet) -> Iterator[Finding]:
         yield Finding("rounds-more", WARNING, values, (Spot("header", field="round"),))
 
 
-def unequal_games(results: Results, doubled: Doubled) -> Iterator[Finding]:
+def rounds_unknown(results: Results, rules: RuleSet) -> Iterator[Finding]:
+    """D29: how many rounds there will be is not known, so nothing can be called final."""
+    played = rounds_there(results)
+    if played and is_open_ended(results, rules):
+        yield Finding(
+            "rounds-unknown", NOTE, {"rounds": played}, (Spot("settings", field="rounds"),)
+        )
+
+
+def unequal_games(
+    results: Results, doubled: Doubled, still_open: Iterable[int]
+) -> Iterator[Finding]:
     """D15: players with another number of games than most; sums are compared as they are.
 
-    A player who sits twice in one round, which is an error of its own, counts once there.
+    Not told of who is inactive or sits at a table still to be played (`still_open`, as numbers in
+    `Results.games`). A player who sits twice in one round, which is an error of its own, counts
+    once there.
     """
     preliminary = (game.players for game in results.games if game.is_preliminary)
     games = Counter(chain.from_iterable(preliminary))
@@ -140,7 +169,13 @@ def unequal_games(results: Results, doubled: Doubled) -> Iterator[Finding]:
     del games[""]
     common = Counter(games.values())
     usual = max(common, key=lambda number: (common[number], number), default=0)
-    others = sorted((name for name, number in games.items() if number != usual), key=str.casefold)
+    unequal = {name for name, number in games.items() if number != usual}
+    if unequal:
+        unequal.difference_update(
+            (player.name for player in results.players if not player.active),
+            *(results.games[number].players for number in still_open),
+        )
+    others = sorted(unequal, key=str.casefold)
     if others:
         first = first_rows(results)
         counts = [f"{player} ({games[player]})" for player in others]

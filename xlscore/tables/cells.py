@@ -296,11 +296,9 @@ def _number(cell: Typed, field: str) -> Reading:
 
 @_usable
 def victory_points(cell: Typed) -> Reading:
-    """Victory points or a league's score: an exact number of zero or more."""
-    reading = _number(cell, "vp")
-    if isinstance(reading.value, (int, Fraction)) and reading.value < 0:
-        return error("vp-negative", cell)
-    return reading
+    """Victory points or a league's score: an exact number. Whether it may be below zero is for
+    the rules to say (D31)."""
+    return _number(cell, "vp")
 
 
 @_usable

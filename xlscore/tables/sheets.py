@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import repeat
 
-from ..engine.model import FINAL, KNOCK_OUT, Evaluation, Finding, Game, Standing
-from ..engine.whole import rounds_planned, rounds_there
+from ..engine.model import (
+    ERROR,
+    FINAL,
+    KNOCK_OUT,
+    WARNING,
+    Evaluation,
+    Finding,
+    Game,
+    Standing,
+)
+from ..engine.whole import is_open_ended, rounds_planned, rounds_there
 from ..messages import FINDINGS, SENTENCES, sentence, shown
 from .block import Block, Cell, Marks
 from .layout import (
@@ -71,6 +81,8 @@ _OUTPUT_COLUMNS = {**OUTPUT["scored_games"], **OUTPUT["standings"]}
 
 
 def _named(key: str, value: object, language: str) -> object:
+    if key == "goals":
+        return [f"{CHOICES[name](language)} {goal}" for name, goal in value]  # type: ignore[attr-defined]
     if isinstance(value, (list, tuple)) and not isinstance(value, Game):
         return [_named(key, one, language) for one in value]
     if isinstance(value, Game):
@@ -83,28 +95,36 @@ def _named(key: str, value: object, language: str) -> object:
 
 
 def status(evaluation: Evaluation, language: str) -> str:
-    """How far the tournament is, in words; and who is tied across the line to those who play on."""
-    errors = sum(finding.level == "error" for finding in evaluation.findings)
+    """How far the tournament is, in words; how much there is to look at in Check; and who is tied
+    across the line to those who play on."""
+    parts: list[tuple[str, dict[str, object]]] = []
+    levels = Counter(finding.level for finding in evaluation.findings)
+    looked_at: dict[str, object] = {"errors": levels[ERROR], "warnings": levels[WARNING]}
     games = evaluation.results.games
-    parts = []
-    if errors:
-        parts.append(sentence(SENTENCES["status-provisional"], language, {"count": errors}))
+    if levels[ERROR]:
+        parts.append(("status-provisional", looked_at))
     if evaluation.open:
         tables = [game_title(games[number], language) for number in evaluation.open]
         values = {"scored": len(evaluation.scored), "total": len(games), "tables": tables}
-        parts.append(sentence(SENTENCES["status-open"], language, values))
-    if not parts:
-        code, values = _stage(evaluation)
-        parts.append(sentence(SENTENCES[code], language, values))
+        parts.append(("status-open", values))
+    if evaluation.rules.is_league or not parts:
+        parts.append(_stage(evaluation))
+    if levels[WARNING] and not levels[ERROR]:
+        parts.append(("status-warnings", looked_at))
     if evaluation.across_the_line:
-        values = {"players": list(evaluation.across_the_line)}
-        parts.append(sentence(SENTENCES["status-across"], language, values))
-    return " ".join(parts)
+        parts.append(("status-across", {"players": list(evaluation.across_the_line)}))
+    return " ".join(sentence(SENTENCES[code], language, values) for code, values in parts)
 
 
-def is_finished(evaluation: Evaluation) -> bool:
-    """Everything that is known to be planned is played and scored."""
-    return not (evaluation.provisional or evaluation.open) and _stage(evaluation)[0] == _FINAL
+def progress(evaluation: Evaluation) -> str:
+    """How far the tournament is, in a word: ``"provisional"`` while there are errors, ``"open"``
+    while games are to be played, ``"after"`` what has been, ``"final"`` where that is known to be
+    all (D29)."""
+    if evaluation.provisional:
+        return "provisional"
+    if evaluation.open or not evaluation.results.games:
+        return "open"
+    return "final" if _stage(evaluation)[0] == _FINAL else "after"
 
 
 _FINAL = "status-final"
@@ -112,13 +132,20 @@ _FINAL = "status-final"
 
 def _stage(evaluation: Evaluation) -> tuple[str, dict[str, object]]:
     """The status where everything typed so far is scored: what is still to come, if anything."""
-    games, rules = evaluation.results.games, evaluation.rules
+    results, rules = evaluation.results, evaluation.rules
+    games = results.games
     if not games:
         return "status-empty", {}
+    if rules.is_league:
+        days = [one.game.date for one in evaluation.scored if one.game.date is not None]
+        values: dict[str, object] = {"count": len(evaluation.scored)}
+        return ("status-as-of", {"date": max(days), **values}) if days else ("status-games", values)
+    rounds = rounds_there(results)
+    if is_open_ended(results, rules):
+        return "status-after", {"round": rounds}
     before_final = all(game.round != FINAL for game in games)
     preliminary = all(game.is_preliminary for game in games)
-    rounds = rounds_there(evaluation.results)
-    planned = rounds_planned(evaluation.results, rules)
+    planned = rounds_planned(results, rules)
     if 0 < rounds < planned and preliminary:
         return "status-rounds", {"rounds": rounds, "named": planned}
     if rules.semi_finals and preliminary:
