@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.command_line import Run, files, made, run
 from tests.support.output import our_block, our_blocks
 from tests.support.rich import rich_parts
 from tests.support.zipped import pack
@@ -17,6 +19,8 @@ from xlscore.files.package import Package
 from xlscore.files.source import Source
 from xlscore.files.writer import is_scored, write_in_place, write_workbook
 from xlscore.messages import Refused
+
+__all__ = ["run"]  # the fixture
 
 PROJECT = Path(__file__).parents[1]
 
@@ -108,6 +112,192 @@ def test_a_link_is_written_through_to_the_file(book: Path, tmp_path: Path) -> No
     assert link.is_symlink()
     assert is_scored(Package.open(book))
     assert names(folder) == {"link.xlsx"}
+
+
+def test_a_lock_file_beside_the_real_file_of_a_link_refuses(book: Path, tmp_path: Path) -> None:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    link = folder / "link.xlsx"
+    link.symlink_to(book)
+    (tmp_path / "~$book.xlsx").touch()
+    original = book.read_bytes()
+    with pytest.raises(Refused, match="open in another program"):
+        write_in_place(Source.read(link), our_blocks(1))
+    assert book.read_bytes() == original
+
+
+Event = tuple[str, str]
+
+
+@pytest.fixture
+def events(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
+    """What reaches the disk and what takes its name, in order, hidden files by their targets."""
+    noted: list[Event] = []
+    fsync, replace = os.fsync, Path.replace
+
+    def place(descriptor: int) -> str:
+        path = Path(f"/dev/fd/{descriptor}").resolve()
+        return "folder" if path.is_dir() else path.name.split(".")[1]
+
+    def synced(descriptor: int) -> None:
+        noted.append(("synced", place(descriptor)))
+        fsync(descriptor)
+
+    def renamed(path: Path, target: Path) -> Path:
+        noted.append(("named", target.name))
+        return replace(path, target)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(Path, "replace", renamed)
+    return noted
+
+
+def test_all_reaches_the_disk_in_the_order_that_a_power_cut_forgives(
+    book: Path, events: list[Event]
+) -> None:
+    original = book.read_bytes()
+    write_in_place(Source.read(book), our_blocks(2))
+    assert events == [
+        ("synced", "book"),  # the backup's hidden file
+        ("synced", "book"),
+        ("named", "book.bak.xlsx"),
+        ("named", "book.xlsx"),
+        ("synced", "folder"),
+    ]
+    assert book.with_name("book.bak.xlsx").read_bytes() == original
+    events.clear()
+    atomic.replace_text(book.with_name("all.txt"), "text")
+    assert events == [("synced", "all"), ("named", "all.txt"), ("synced", "folder")]
+
+
+@pytest.mark.parametrize("renames", [0, 1])
+def test_where_a_name_cannot_be_taken_the_old_file_stays(
+    book: Path, monkeypatch: pytest.MonkeyPatch, renames: int
+) -> None:
+    """On Windows a program that has the workbook open keeps its name."""
+    original, replace = book.read_bytes(), Path.replace
+    taken: list[Path] = []
+
+    def refusing(path: Path, target: Path) -> Path:
+        if len(taken) == renames:
+            raise PermissionError(13, "Permission denied")
+        taken.append(target)
+        return replace(path, target)
+
+    monkeypatch.setattr(Path, "replace", refusing)
+    with pytest.raises(Refused, match="cannot be written: Permission denied"):
+        write_in_place(Source.read(book), our_blocks(2))
+    backup = book.with_name("book.bak.xlsx")
+    assert book.read_bytes() == original
+    assert taken == [backup][:renames]
+    assert names(book.parent) == {path.name for path in (book, *taken)}
+
+
+def a_folder(path: Path) -> None:
+    path.mkdir()
+
+
+def a_pipe(path: Path) -> None:
+    os.mkfifo(path)
+
+
+def a_link_to_a_pipe(path: Path) -> None:
+    os.mkfifo(path.with_name("pipe"))
+    path.symlink_to("pipe")
+
+
+def a_link_to_a_device(path: Path) -> None:
+    path.symlink_to("/dev/null")
+
+
+def a_link_to_a_folder(path: Path) -> None:
+    path.with_name("folder").mkdir()
+    path.symlink_to("folder")
+
+
+NO_FILES = [a_folder, a_pipe, a_link_to_a_pipe, a_link_to_a_device, a_link_to_a_folder]
+
+
+@pytest.mark.parametrize("put", NO_FILES)
+def test_only_files_are_replaced(run: Run, tmp_path: Path, put: Callable[[Path], None]) -> None:
+    book, target = made(tmp_path), tmp_path / "out.xlsx"
+    put(target)
+
+    def seen() -> list[tuple[str, int]]:
+        paths = (*tmp_path.iterdir(), Path("/dev/null"))
+        return sorted((path.name, path.lstat().st_mode) for path in paths)
+
+    before = seen()
+    ran = run("score", book, "--out", target, "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert "is a folder or a device, so nothing was written" in ran.err
+    for write in (atomic.replace_bytes, lambda path, data: atomic.replace(path, [data])):
+        with pytest.raises(Refused) as refused:
+            write(target, b"text")
+        assert refused.value.code == "target-no-file"
+    assert seen() == before
+
+
+def test_a_link_to_nothing_yet_gets_its_file(tmp_path: Path) -> None:
+    (tmp_path / "link").symlink_to("new.txt")
+    atomic.replace_text(tmp_path / "link", "text")
+    assert (tmp_path / "new.txt").read_text() == "text"
+    assert (tmp_path / "link").is_symlink()
+
+
+@pytest.mark.parametrize("protected", ["book.xlsx", "book.bak.xlsx", "out.xlsx"])
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_what_may_only_be_read_is_not_replaced(
+    run: Run, tmp_path: Path, protected: str, language: str
+) -> None:
+    path = made(tmp_path)
+    target = tmp_path / protected
+    target.touch()
+    target.chmod(0o444)
+    before = files(tmp_path)
+    how = ["--out", target] if protected == "out.xlsx" else ["--in-place"]
+    ran = run("score", path, *how, "--lang", language)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith(protected)
+    assert ("may only be read" if language == "en" else "schreibgeschützt") in ran.err
+    assert files(tmp_path) == before
+    target.chmod(0o644)
+    assert run("score", path, *how).code == 0
+
+
+def left_behind(folder: Path, *written: str) -> None:
+    """Half a file for each, as a run leaves it that is killed."""
+    for name in written:
+        (folder / f".{name}.0123456789ab.tmp").write_bytes(b"half")
+
+
+SWEPT = {
+    "score": (["score", "book.xlsx"], ["book.scored.xlsx"]),
+    "score --out": (["score", "book.xlsx", "--out", "out.xlsx"], ["out.xlsx"]),
+    "score --in-place": (["score", "book.xlsx", "--in-place"], ["book.xlsx", "book.bak.xlsx"]),
+    "seat": (["seat", "book.xlsx"], ["book.seated.xlsx"]),
+    "new": (["new", "new.xlsx", "--rules", "dsvc-s3"], ["new.xlsx"]),
+    "--summary": (
+        ["batch", "book.xlsx", "--out", "out", "--summary", "all.csv"],
+        ["all.csv", "all.all-time.csv", "all.doubles.csv"],
+    ),
+}
+
+
+@pytest.mark.parametrize("command", SWEPT)
+def test_what_a_killed_run_left_is_swept_by_the_next(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("names.txt").write_text("Ann\nBen\nCleo\nDan", encoding="utf-8")
+    base = ("--rules", "dsvc-s3", "--scenario", "base")
+    assert run("new", "book.xlsx", "--players", "names.txt", *base).code == 0
+    arguments, written = SWEPT[command]
+    left_behind(tmp_path, *written, "another.xlsx", "book.txt")
+    ran = run(*arguments)
+    assert ran.code == 0, ran.err
+    left = {path.name for path in tmp_path.glob(".*.tmp")}
+    assert left == {".another.xlsx.0123456789ab.tmp", ".book.txt.0123456789ab.tmp"}
 
 
 @pytest.mark.parametrize("mode", [0o600, 0o640, 0o664])

@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from tests.support import archives
-from tests.support.command_line import Run, files, run, started
+from tests.support.command_line import FAULTY, GOOD, Run, files, made, run, started
 
 __all__ = ["run"]  # the fixture
 
@@ -78,6 +78,30 @@ def test_resuming_gives_the_same_bytes_and_writes_only_what_is_missing(
     assert run("batch", folder, "--out", tmp_path, "--jobs", 1, "--resume").code == 1
     assert files(tmp_path) == undisturbed
     assert {path: path.stat().st_mtime_ns for path in kept} == before
+
+
+@pytest.mark.parametrize("altered", ["points", "a name", "a finding", "finished", "a key"])
+def test_resuming_makes_anew_what_somebody_altered(run: Run, tmp_path: Path, altered: str) -> None:
+    rows = [*GOOD, *((2, *row[1:]) for row in FAULTY)]
+    book, out = made(tmp_path, rows), tmp_path / "out"
+    assert run("batch", book, "--out", out).code == 0
+    whole = files(out)
+    path = out / "book.xlsx.json"
+    document = json.loads(path.read_text("utf-8"))
+    first = document["standings"][0]
+    if altered == "points":
+        first["tournament_points"] = "9"
+    elif altered == "a name":
+        first["player"] = "Zoe"
+    elif altered == "a finding":
+        document["findings"].clear()
+    elif altered == "finished":
+        document["finished"] = not document["finished"]
+    else:
+        document["remark"] = "by hand"
+    path.write_text(json.dumps(document), encoding="utf-8")
+    assert run("batch", book, "--out", out, "--resume").code == 0
+    assert files(out) == whole
 
 
 def test_resuming_takes_nothing_made_from_other_content_or_options(

@@ -276,6 +276,19 @@ def test_results_of_an_earlier_run_go_when_the_file_fails_and_no_others(
     assert files(folder)["mine.scored.xlsx"] == b"mine"
 
 
+def test_a_scored_copy_that_somebody_edited_stays_when_its_source_fails(
+    run: Run, tmp_path: Path
+) -> None:
+    (tmp_path / "in").mkdir()
+    path, out = made(tmp_path / "in"), tmp_path / "out"
+    assert run("batch", path, "--out", out).code == 0
+    (out / "book.scored.xlsx").write_bytes(b"edited by hand")
+    path.write_bytes(b"broken")
+    assert run("batch", path, "--out", out).code == 1
+    assert files(out).keys() == {"batch.json", "book.scored.xlsx"}
+    assert files(out)["book.scored.xlsx"] == b"edited by hand"
+
+
 def test_a_thousand_equal_names_take_no_time(run: Run, tmp_path: Path) -> None:
     """Numbered one after the other; each with its own look at all before took half a minute."""
     with zipfile.ZipFile(tmp_path / "old.zip", "w") as archive:

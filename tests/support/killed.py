@@ -2,7 +2,8 @@
 
 Run as a program of its own, because it forks: ``python -m tests.support.killed BOOK TIMES``. Each
 child is killed with SIGKILL at a random moment; after each kill the workbook must be one of the
-three whole files it may be. Prints how many children had begun a file that was never finished.
+three whole files it may be, and where it is not the old one any more, the backup must hold that.
+Prints how many children had begun a file that was never finished.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ def main(book: Path, times: int) -> None:
     moments = random.Random(times)
     unfinished = 0
     for _ in range(times):
+        book.write_bytes(original)
+        backup.unlink(missing_ok=True)
         reading, writing = os.pipe()
         child = os.fork()
         if child == 0:
@@ -57,8 +60,10 @@ def main(book: Path, times: int) -> None:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
         os.close(reading)
-        assert book.read_bytes() in whole, "the workbook is neither the old nor the new file"
-        assert not backup.exists() or backup.read_bytes() == original, "the backup was overwritten"
+        now = book.read_bytes()
+        assert now in whole, "the workbook is neither the old nor the new file"
+        assert now == original or backup.exists(), "the new file is there without its backup"
+        assert not backup.exists() or backup.read_bytes() == original, "the backup is another file"
         begun = [path for path in book.parent.iterdir() if path.name.endswith(".tmp")]
         unfinished += bool(begun)
         for path in begun:
