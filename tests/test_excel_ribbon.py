@@ -144,6 +144,39 @@ def test_what_cannot_be_written_is_said_and_nothing_is_half_written(
     assert press("recalculate", other) != message
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize(
+    ("change", "refused"),
+    [("typed", True), ("below", True), ("rules", True), ("formula", True), ("clock", False)],
+)
+def test_nothing_is_written_that_was_made_of_what_is_no_longer_there(
+    press: Press, monkeypatch: pytest.MonkeyPatch, change: str, refused: bool, language: str
+) -> None:
+    book = book_in(language)
+    results = book[SHEETS["results"](language)]
+    results.formulas.update({(3, 4): "=Notes!B1", (2, 6): "=NOW()"})
+    results.values[2, 6] = 45000.5
+    recalculated, meanwhile = worksheet.recalculate, []
+
+    def slow(*arguments: Any) -> worksheet.Recalculation:
+        answer = recalculated(*arguments)
+        if change == "rules":
+            book[SHEETS["tournament"](language)].values[1, 2] = "punktevergabe"
+        else:
+            places = {"typed": (2, 4), "below": (7, 3), "formula": (3, 4), "clock": (2, 6)}
+            results.values[places[change]] = 9.0
+        meanwhile.append(state(book))
+        return answer
+
+    monkeypatch.setattr(worksheet, "recalculate", slow)
+    book.writes = []
+    said = press("recalculate", book)
+    assert (("has changed" if language == "en" else "verändert") in said) == refused
+    assert (meanwhile == [state(book)]) == refused
+    assert len(book.writes) == (0 if refused else 3)
+    assert book.app.calculation == "automatic"
+
+
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 @pytest.mark.parametrize("fault", ["protected", "filtered", "no results", "structure"])
 def test_no_sample_is_half_written(press: Press, path: Path, fault: str) -> None:
@@ -184,9 +217,10 @@ def test_a_sheet_that_cannot_be_added_takes_the_others_with_it(press: Press) -> 
     before, active = state(book), book.active
     mock = xlwings.Book(impl=book)
     writing = sys.modules["xlscore.excel.writing"]
-    blocks = worksheet.recalculate(sys.modules["xlscore.excel.host"].workbook(mock)).blocks
+    read = sys.modules["xlscore.excel.remembered"].remember(mock)
+    blocks = worksheet.recalculate(read.workbook).blocks
     with pytest.raises(RuntimeError):
-        writing.write(mock, blocks)
+        writing.write(mock, read, blocks)
     assert state(book) == before
     assert book.active is active
     assert press("help", book)

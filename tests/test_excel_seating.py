@@ -406,6 +406,40 @@ def test_what_somebody_typed_meanwhile_is_never_overwritten(
     assert meanwhile == [state(book)]
 
 
+@pytest.mark.parametrize("language", ["en", "de"])
+@pytest.mark.parametrize("button", BUTTONS)
+@pytest.mark.parametrize("change", ["a player left", "other rules", "a sheet added", "a formula"])
+def test_nothing_is_seated_from_what_is_no_longer_there(
+    press: Press, monkeypatch: pytest.MonkeyPatch, button: str, change: str, language: str
+) -> None:
+    """Also where it changed on sheets that nothing is typed into."""
+    book = small(language, BUTTONS[button])
+    results, draw = book[SHEETS["results"](language)], getattr(worksheet, button)
+    if change == "a formula":
+        results.formulas[2, 4] = "=Slips!A1"
+    meanwhile: list[dict[str, Any]] = []
+
+    def slow(*arguments: Any) -> worksheet.Drawing:
+        drawing = draw(*arguments)
+        if change == "a player left":
+            book[SHEETS["players"](language)].put(2, 2, "no" if language == "en" else "nein")
+        elif change == "other rules":
+            book[SHEETS["tournament"](language)].put(1, 2, "dsvc-s3")
+        elif change == "a sheet added":
+            book.all.append(in_memory_book.Sheet(book, "Results 2", [["Round"]]))
+        else:
+            results.values[2, 4] = 3.0
+        meanwhile.append(state(book))
+        return drawing
+
+    monkeypatch.setattr(worksheet, button, slow)
+    book.app.answers = ["yes"]
+    assert ("has changed" if language == "en" else "verändert") in press(button, book)
+    assert meanwhile == [state(book)]
+    assert book.writes == []
+    assert book.app.calculation == "automatic"
+
+
 def test_a_formula_that_goes_on_by_itself_is_no_change(
     press: Press, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -445,8 +479,8 @@ def test_where_excel_does_something_else_all_is_put_back(
     if fault == "does not grow":
         monkeypatch.setattr(in_memory_book.Table, "resize", lambda _table, _area: None)
     mock = xlwings.Book(impl=book)
-    known = sys.modules["xlscore.excel.host"].workbook(mock)
-    edits = worksheet.draw_next_round(known).edits
+    known = sys.modules["xlscore.excel.remembered"].remember(mock)
+    edits = worksheet.draw_next_round(known.workbook).edits
     assert edits is not None
     with pytest.raises((ValueError, RuntimeError)) as caught:
         sys.modules["xlscore.excel.edit"].type_edits(mock, known, edits)

@@ -18,7 +18,7 @@ Press = Callable[..., str]
 def press(monkeypatch: pytest.MonkeyPatch) -> Press:
     """Press a button on a workbook; returns the message that Excel shows, empty for none."""
     windows_xlwings(monkeypatch)
-    modules = ("host", "writing", "live", "edit", "ribbon")
+    modules = ("host", "remembered", "writing", "live", "edit", "ribbon")
     loaded = {name: fresh(monkeypatch, f"xlscore.excel.{name}") for name in modules}
 
     def press(button: str, book: in_memory_book.Book) -> str:

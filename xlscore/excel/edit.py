@@ -15,13 +15,14 @@ from typing import NamedTuple
 import xlwings as xw
 
 from ..messages import Refused
-from ..tables.block import Area, Block, Cell, Workbook, reference
+from ..tables.block import Area, Block, Cell, reference
 from ..tables.cells import is_blank
 from ..tables.edits import CellEdit, Edits, SheetEdits, Value
 from ..tables.headers import cell_at
 from ..tables.layout import STYLES
 from .host import workbook
 from .open_sheet import area
+from .remembered import Remembered, refuse_changed
 from .writing import refuse_filtered, refuse_protected, undisturbed
 
 _COM = sys.platform != "darwin"
@@ -60,20 +61,20 @@ class _Target(NamedTuple):
         return self.sheet.range(*((row + 1, column + 1) for row, column in (first, last)))
 
 
-def type_edits(book: xw.Book, read: Workbook, edits: Edits) -> None:
+def type_edits(book: xw.Book, read: Remembered, edits: Edits) -> None:
     """Type the `edits` that were decided on what was `read` into the workbook itself.
 
     The table object of the results grows first, where it must. Raises Refused, with everything
-    as it was, where a sheet is protected or filtered, where somebody typed since it was read,
-    and where Excel made something else of what was typed.
+    as it was, where a sheet is protected or filtered, where the workbook is no longer what was
+    read, and where Excel made something else of what was typed.
     """
-    now = workbook(book, marked=False)
-    targets = [_target(book, read, now, one) for one in edits.sheets]
+    targets = [_target(book, read, one) for one in edits.sheets]
     with undisturbed(book), ExitStack() as undo:
+        refuse_changed(book, read)
         for target in targets:
             _type(target, undo)
         for target in targets:
-            _refuse_unlike(book, target, now.load(target.edits.sheet))
+            _refuse_unlike(book, target, workbook(book, marked=False).load(target.edits.sheet))
         undo.pop_all()
 
 
@@ -104,17 +105,14 @@ def runs(cells: Sequence[CellEdit]) -> list[Run]:
 # Looking
 
 
-def _target(book: xw.Book, read: Workbook, now: Workbook, edits: SheetEdits) -> _Target:
+def _target(book: xw.Book, read: Remembered, edits: SheetEdits) -> _Target:
     """Where the edits of a sheet go. Raises Refused where they cannot be typed."""
-    if edits.sheet not in {info.name for info in now.sheets}:
+    if edits.sheet not in {sheet.name for sheet in book.sheets}:
         raise Refused("file-changed", file=book.name)
     sheet = book.sheets[edits.sheet]
     refuse_protected(sheet)
     refuse_filtered(sheet)
-    before, present = read.load(edits.sheet), now.load(edits.sheet)
-    if (before.marks, _typed(before)) != (present.marks, _typed(present)):
-        raise Refused("file-changed", file=book.name)
-    target = _Target(sheet, before, edits, _table(sheet, edits.table))
+    target = _Target(sheet, read.workbook.load(edits.sheet), edits, _table(sheet, edits.table))
     if edits.table is None:
         return target
     if _COM and target.table is not None and target.table.api.SourceType != _SHEET:
@@ -124,17 +122,6 @@ def _target(book: xw.Book, read: Workbook, now: Workbook, edits: SheetEdits) -> 
         if target.cells(part).merge_cells is not False:
             raise Refused("seating-merged", file=book.name, where=reference(edits.sheet, part))
     return target
-
-
-def _typed(block: Block) -> dict[tuple[int, int], Cell]:
-    """What stands on a sheet, without what formulas make of it: the time, for one, goes on."""
-    row, column = block.start
-    return {
-        (row + line, column + place): value
-        for line, cells in enumerate(block.rows)
-        for place, value in enumerate(cells)
-        if not is_blank(value) and (row + line, column + place) not in block.marks.formulas
-    }
 
 
 def _table(sheet: xw.Sheet, rows: Area | None) -> xw.main.Table | None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable
-from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -23,6 +22,7 @@ from ..tables.block import Workbook
 from .edit import type_edits
 from .host import workbook
 from .live import insert_live as insert
+from .remembered import remember
 from .writing import write
 
 _TOURNAMENT, _LEAGUE = ("dsvc-s3", "base"), ("punktevergabe", None)
@@ -91,9 +91,11 @@ def _pressed(action: Callable[[xw.Book], str | None]) -> None:
 
 
 def _recalculated(book: xw.Book) -> str:
-    blocks, message, language = worksheet.recalculate(workbook(book))
+    read = remember(book)
+    blocks, message, language = worksheet.recalculate(read.workbook)
     try:
-        write(book, blocks)
+        if blocks:
+            write(book, read, blocks)
     except Refused as refused:
         refused.language = language
         raise
@@ -114,10 +116,8 @@ def _drawn(book: xw.Book) -> str | None:
 
 
 def _seated(book: xw.Book, draw: Callable[[Workbook], worksheet.Drawing]) -> str:
-    read = workbook(book)
-    # What is read for the draw is kept, to be compared with what stands there afterwards.
-    read = read._replace(load=cache(read.load))
-    edits, message, language = draw(read)
+    read = remember(book)
+    edits, message, language = draw(read.workbook)
     if edits is not None:
         try:
             type_edits(book, read, edits)

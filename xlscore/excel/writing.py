@@ -13,20 +13,23 @@ from ..tables.block import Block, SheetInfo, quoted_sheet
 from ..tables.layout import MARK, existing_sheet, folded, sheet_kind
 from .host import workbook
 from .open_sheet import fill, style_columns
+from .remembered import Remembered, refuse_changed
 
 _COM = sys.platform != "darwin"
 
 
-def write(book: xw.Book, blocks: Sequence[Block]) -> None:
-    """Write our sheets, each with one write of values; all other sheets stay as they are.
+def write(book: xw.Book, read: Remembered, blocks: Sequence[Block]) -> None:
+    """Write our sheets, which were made of what was `read`, each with one write of values.
 
-    A sheet of ours keeps its name, its widths and whatever else stands around the data; one
-    that is missing is appended last. Raises Refused, before anything is written, where one of
-    them is the organizer's own, is protected or filtered, or cannot be added.
+    All other sheets stay as they are. A sheet of ours keeps its name, its widths and whatever
+    else stands around the data; one that is missing is appended last. Raises Refused,
+    before anything is written, where one of them is the organizer's own, is protected or
+    filtered, or cannot be added, and where the workbook is no longer what was read.
     """
     sheets = workbook(book).sheets
     targets = [_target(book, sheets, data.sheet) for data in blocks]
     with undisturbed(book):
+        refuse_changed(book, read)
         added: list[xw.Sheet] = []
         try:
             for data, target in zip(blocks, targets, strict=True):
