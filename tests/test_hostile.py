@@ -11,6 +11,7 @@ import re
 import resource
 import struct
 import subprocess
+import warnings
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable
@@ -122,6 +123,11 @@ def plain_doctype(data: bytes) -> bytes:
     return _with_doctype(data, "<!DOCTYPE x>")
 
 
+def hidden_doctype(data: bytes) -> bytes:
+    """Behind an instruction that looks like the root element."""
+    return _with_doctype(data, "<?x <worksheet> ?><!-- <x> --><!DOCTYPE x>")
+
+
 def doctype_in_utf16(data: bytes) -> bytes:
     text = _with_doctype(data, "<!DOCTYPE x>").decode()
     return re.sub("<[?].*?[?]>", "<?xml version='1.0' encoding='utf-16'?>", text).encode("utf-16")
@@ -218,6 +224,8 @@ REFUSED: dict[str, tuple[str, str, Make]] = {
             (".xlsx", good, plain_doctype, "xl/workbook.xml"),
             (".xlsx", good, plain_doctype, "xl/theme/theme1.xml"),
             (".xlsx", good, plain_doctype, "docProps/app.xml"),
+            (".xlsx", good, hidden_doctype, "docProps/app.xml"),
+            (".xlsx", good, hidden_doctype, SHEET),
             (".xlsx", good, doctype_in_utf16, "docProps/core.xml"),
             (".xlsb", binary, entities, "[Content_Types].xml"),
             (".xlsb", binary, external_entity, "xl/_rels/workbook.bin.rels"),
@@ -339,6 +347,31 @@ def with_parts(path: Path, content: str) -> None:
             package.writestr(f"xl/other/{number}.xml", content, compresslevel=1)
 
 
+def with_cell(xml: str) -> Make:
+    """One cell beside those of the results."""
+    return lambda path: raw_book(path, sheet_xml(f"{results_xml()}<row>{xml}</row>"))
+
+
+def name_twice(path: Path) -> None:
+    """So many entries that looking for the name that is there twice may not take a look at all of
+    them for each."""
+    with zipfile.ZipFile(good(path), "a") as package, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        for number in range(60_000):
+            package.writestr(f"{max(number, 1)}.bin", b"")
+
+
+def comments(path: Path) -> None:
+    """A part that nothing refers to, and that is nothing but comments."""
+    edited(good(path), {"xl/other.xml": b"<!-- < -->" * (1 << 20)})
+
+
+def many_empty_parts(path: Path) -> None:
+    with zipfile.ZipFile(good(path), "a") as package:
+        for number in range(20_000):
+            package.writestr(f"xl/other/{number}.xml", b"")
+
+
 def overlapping(path: Path) -> None:
     """Entries that each hold all those behind them: a little more, and it is a million fold."""
     body = directory = b""
@@ -440,6 +473,13 @@ BOMBS: dict[str, tuple[tuple[str, ...], str, Make]] = {
     "many-sheets": (("unpacked-too-large",), ".xlsx", many_sheets),
     "many-parts": (("unpacked-too-large",), ".xlsx", many_parts),
     "overlapping": (("zip-damaged",), ".xlsx", overlapping),
+    "name-twice": (("part-twice",), ".xlsx", name_twice),
+    "no-such-column": (("part-senseless",), ".xlsx", with_cell('<c r="ZZZZ99999999"><v>1</v></c>')),
+    "far-after-a-line-end": (
+        ("sheet-too-far",),
+        ".xlsx",
+        with_cell('<c r=\n"XFD1048576"><v>1</v></c>'),
+    ),
     "wide-rows": (("sheet-too-far",), ".xlsx", wide_rows),
     "wide-rows-ods": (("sheet-too-far",), ".ods", wide_open_rows),
     "filled-to-the-corner": (("sheet-too-far",), ".ods", filled_to_the_corner),
@@ -568,6 +608,8 @@ def utf16(path: Path) -> None:
 
 RIGHT: dict[str, tuple[str, Make]] = {
     "many-parts": (".xlsx", many_parts_unread),
+    "many-empty-parts": (".xlsx", many_empty_parts),
+    "comments": (".xlsx", comments),
     "nested-bomb": (".xlsx", nested),
     "500-sheets": (".xlsx", sheets_500),
     "16384-columns": (".xlsx", columns_16384),

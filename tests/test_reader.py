@@ -53,9 +53,6 @@ def read(folder: Path, xml: bytes | str, **parts: object) -> dict[tuple[int, int
 
 PLAIN = {
     "gaps": '<row r="3"><c r="C3"><v>1</v></c></row><row r="5"><c r="B5"><v>2.5</v></c></row>',
-    "no-cell-positions": '<row r="2"><c><v>1</v></c><c/><c><v>2</v></c></row>',
-    "no-row-positions": "<row><c><v>1</v></c></row><row/>"
-    '<row r="5"><c r="D5"><v>5</v></c><c><v>6</v></c></row><row><c><v>7</v></c></row>',
     "styled-empty-cells": f'<row r="1"><c r="A1" s="1"/></row>{NUMBER.replace("1", "3")}',
     "rows-out-of-order": '<row r="2"><c r="B2"><v>1</v></c><c r="A2"><v>2</v></c></row>' + NUMBER,
     "booleans": '<row r="1"><c r="A1" t="b"><v>1</v></c><c r="B1" t="b"><v>0</v></c></row>',
@@ -104,6 +101,27 @@ def test_fast_reader_and_parser_agree_on_plain_sheets(
         fast = loaded(path)
     monkeypatch.setattr(reader, "is_plain", lambda _: False)
     assert cells(loaded(path)) == cells(fast) != {}
+
+
+UNPLACED = {
+    "cells": (
+        '<row r="2"><c><v>1</v></c><c/><c><v>2</v></c></row>',
+        {(1, 0): 1.0, (1, 2): 2.0},
+    ),
+    "rows": (
+        "<row><c><v>1</v></c></row><row/>"
+        '<row r="5"><c r="D5"><v>5</v></c><c><v>6</v></c></row><row><c><v>7</v></c></row>',
+        {(0, 0): 1.0, (4, 3): 5.0, (4, 4): 6.0, (5, 0): 7.0},
+    ),
+}
+
+
+@pytest.mark.parametrize("name", UNPLACED)
+def test_cells_that_do_not_say_where_they_stand_follow_the_one_before(
+    tmp_path: Path, name: str
+) -> None:
+    xml, expected = UNPLACED[name]
+    assert read(tmp_path, sheet_xml(xml)) == expected
 
 
 @pytest.mark.parametrize("name", PLAIN)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, cast
+from xml.parsers import expat
 
 from lxml import etree
 
@@ -27,7 +28,6 @@ _MARK = b"\xef\xbb\xbf"
 """The byte order mark of UTF-8."""
 _ENCODING = re.compile(rb"""<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']""")
 _ROOT = re.compile(rb"<[^?!][^>]*>")
-_ROOT_START = re.compile(rb"<[A-Za-z_:\x80-\xff]")
 
 
 class Senseless(ValueError):
@@ -62,7 +62,7 @@ def parsed(data: bytes, file: str, part: str) -> Element:
     try:
         root = etree.fromstring(data, parser)
     except etree.XMLSyntaxError as error:
-        refuse_doctype(data, file, part)
+        refuse_doctype([data], file, part)
         raise Refused("part-malformed", file=file, part=part, line=error.lineno or 1) from error
     if root.getroottree().docinfo.internalDTD is not None:
         raise Refused("part-doctype", file=file, part=part)
@@ -117,18 +117,30 @@ def forget(row: Any) -> None:
         del parent[0]
 
 
-def refuse_doctype(beginning: bytes, file: str, part: str) -> bool:
+class _RootReached(Exception):
+    """Nothing behind the start of the root element is of interest."""
+
+
+def refuse_doctype(pieces: Iterable[bytes], file: str, part: str) -> None:
     """Raises Refused where a DOCTYPE stands before the root element.
 
-    Returns whether the root element was reached: where not, more bytes are needed to tell.
+    Takes no more of the pieces than it needs. What is no XML up to there has none.
     """
-    # UTF-16 becomes legible without its zero bytes; a DOCTYPE is ASCII in every encoding.
-    text = beginning.replace(b"\0", b"")
-    text = re.sub(rb"<!--.*?(-->|$)", b"", text, flags=re.DOTALL)
-    root = _ROOT_START.search(text)
-    if b"<!DOCTYPE" in text[: root.start() if root else None]:
+    parser = expat.ParserCreate()
+
+    def doctype(*_: object) -> None:
         raise Refused("part-doctype", file=file, part=part)
-    return root is not None
+
+    def root(*_: object) -> None:
+        raise _RootReached
+
+    parser.StartDoctypeDeclHandler = doctype
+    parser.StartElementHandler = root
+    try:
+        for piece in pieces:
+            parser.Parse(piece, False)
+    except (_RootReached, expat.ExpatError):
+        return
 
 
 def serialised(root: Element) -> bytes:

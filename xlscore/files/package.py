@@ -214,11 +214,7 @@ def refuse_doctypes(archive: Archive) -> None:
     for entry in archive.entries:
         if not entry.name.casefold().endswith(_XML_ENDINGS):
             continue
-        beginning = b""
-        for piece in archive.chunks(entry):
-            beginning += piece
-            if markup.refuse_doctype(beginning, archive.file, entry.name):
-                break
+        markup.refuse_doctype(archive.chunks(entry), archive.file, entry.name)
 
 
 def relationships_part(part: str) -> str:

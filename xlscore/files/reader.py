@@ -12,8 +12,9 @@ from functools import cached_property
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
+from xml.sax.saxutils import quoteattr
 
-from python_calamine import CalamineError, CalamineSheet, load_workbook
+from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, load_workbook
 
 from xlscore.files.content import other_content
 from xlscore.files.glance import (
@@ -24,7 +25,7 @@ from xlscore.files.glance import (
     refuse_malformed,
 )
 from xlscore.files.grid import Content, refusing
-from xlscore.files.markup import child, is_true, is_usual
+from xlscore.files.markup import MAIN, OFFICE, child, is_true, is_usual
 from xlscore.files.package import Package, Sheet
 from xlscore.files.sheet import (
     Context,
@@ -34,11 +35,12 @@ from xlscore.files.sheet import (
     table_rows,
 )
 from xlscore.files.source import TEXT, Source
-from xlscore.files.zip import MAX_UNPACKED
+from xlscore.files.zip import MAX_UNPACKED, Entry
 from xlscore.messages import Refused
 from xlscore.tables.block import Area, Block, SheetInfo, Workbook
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from threading import Event
 
 _SIDE_BY_SIDE = 4 << 20
@@ -129,7 +131,7 @@ class _Book:
         data: Bytes = bytearray()  # grows where it is; joined, a large part would stand there twice
         for piece in self.package.chunks(sheet.part):
             data += piece
-        fast = self._common_is_usual and is_harmless(data)
+        fast = self._fast is not None and is_harmless(data)
         cells = self._plain_cells(sheet, data) if fast else None
         if cells is None:
             data = bytes(data)  # which may be read without yet another copy
@@ -162,44 +164,90 @@ class _Book:
         The parser either can, or names it. `under_way` tells that nothing but the reading itself
         is left to do.
         """
+        if under_way:
+            under_way.set()
         try:
-            with load_workbook(BytesIO(self.package.archive.data)) as workbook:
-                if under_way:
-                    under_way.set()
-                return workbook.get_sheet_by_name(sheet.name)
+            return self._fast.get_sheet_by_name(sheet.part) if self._fast else None
         except CalamineError:
             return None
-        finally:
-            if under_way:
-                under_way.set()
 
     @cached_property
-    def _common_is_usual(self) -> bool:
-        """Whether the parts that the fast reader looks up have their usual names and notation."""
-        parts = {"xl/workbook.xml": self.package.workbook_part}
-        parts.update({f"xl/{kind}.xml": self.common.get(kind, "") for kind in _COMMON})
-        return all(
-            part == name and name in self.package.names and self._is_usual(part)
-            for name, part in parts.items()
-            # The fast reader also looks up what nothing refers to.
-            if part or name in self.package
-        )
+    def _fast(self) -> CalamineWorkbook | None:
+        """The workbook as the fast reader gets it; None where it is not for it.
+
+        It is opened once, since it reads the texts of all sheets then, and gets no more than it
+        needs: a package of our own that holds the very parts looked at here and no others,
+        whatever else the file says.
+        """
+        parts: dict[str, Entry | bytes] = {}
+        for kind, part in self.common.items():
+            entry = self.package.archive.find(part)
+            if entry is None or not self._is_usual(part):
+                return None
+            parts[f"xl/{kind}.xml"] = entry
+        # The fast reader takes a cell without a format for a number.
+        if not is_usual(self.package.read(self.package.workbook_part)) or self._first_is_date:
+            return None
+        for number, sheet in enumerate(self.sheets.values(), 1):
+            entry = self.package.archive.find(sheet.part)
+            if entry is not None:
+                parts[f"xl/worksheets/sheet{number}.xml"] = entry
+        parts |= _skeleton(self.sheets.values(), self.date_1904)
+        try:
+            return load_workbook(BytesIO(self.package.archive.extract(parts)))
+        except CalamineError:
+            return None
 
     def _is_usual(self, part: str) -> bool:
         data = self.package.read(part)
-        if not is_usual(data):
+        if not is_usual(data) or b"AlternateContent" in data:
             return False
         with refusing(self.package.file, part):
             refuse_malformed(data)
         return True
 
+    @property
+    def _first_is_date(self) -> bool:
+        return self._styles[:1] not in ([], ["number"])
+
+    @cached_property
+    def _styles(self) -> list[str]:
+        part = self.common.get("styles")
+        return cell_styles(self.package.tree(part)) if part else []
+
     @cached_property
     def _context(self) -> Context:
         strings: list[str] = []
-        styles: list[str] = []
         if part := self.common.get("sharedStrings"):
             with refusing(self.package.file, part):
                 strings = shared_strings(self.package.read(part))
-        if part := self.common.get("styles"):
-            styles = cell_styles(self.package.tree(part))
-        return Context(strings, styles, self.date_1904)
+        return Context(strings, self._styles, self.date_1904)
+
+
+def _skeleton(sheets: Iterable[Sheet], date_1904: bool) -> dict[str, bytes]:
+    """The parts that name the sheets: each is called as its part is in the file."""
+    listed = "".join(
+        f'<sheet name={quoteattr(sheet.part)} sheetId="{number}" r:id="rId{number}"/>'
+        for number, sheet in enumerate(sheets, 1)
+    )
+    links = "".join(
+        _LINK.format(number, OFFICE[0], "worksheet", f"worksheets/sheet{number}.xml")
+        for number, _ in enumerate(sheets, 1)
+    )
+    workbook = (
+        f'<workbook xmlns="{MAIN[0]}" xmlns:r="{OFFICE[0]}">'
+        f'<workbookPr date1904="{int(date_1904)}"/><sheets>{listed}</sheets></workbook>'
+    )
+    root = _LINK.format(1, OFFICE[0], "officeDocument", "xl/workbook.xml")
+    return {
+        "_rels/.rels": _LINKS.format(root).encode(),
+        "xl/workbook.xml": workbook.encode(),
+        "xl/_rels/workbook.xml.rels": _LINKS.format(links).encode(),
+    }
+
+
+_LINKS = (
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">{}'
+    "</Relationships>"
+)
+_LINK = '<Relationship Id="rId{}" Type="{}/{}" Target="{}"/>'

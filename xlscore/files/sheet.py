@@ -79,7 +79,8 @@ def cell_styles(root: Element) -> list[str]:
         for item in children(child(root, "numFmts"), "numFmt")
     }
     numbers = [item.get("numFmtId", "0") for item in children(child(root, "cellXfs"), "xf")]
-    return [number_kind(codes.get(number), number) for number in numbers]
+    kinds = {number: number_kind(codes.get(number), number) for number in set(numbers)}
+    return [kinds[number] for number in numbers]
 
 
 def table_rows(table: Element) -> tuple[Area, range]:

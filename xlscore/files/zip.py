@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
@@ -76,6 +76,7 @@ class Archive:
         self.max_unpacked = max_unpacked
         self.data = data
         self._sizes: dict[str, int] = {}
+        self._unpacked = 0
         try:
             self._zip64, self._comment, records = self._directory()
             self.entries = [self._entry(record, shift) for record, shift in records]
@@ -85,9 +86,8 @@ class Archive:
             raise Refused("zip-damaged", file=file) from error
         self._by_key = {part_key(entry.name): entry for entry in self.entries}
         if len(self._by_key) < len(self.entries):
-            names = [part_key(entry.name) for entry in self.entries]
-            twice = next(name for name in names if names.count(name) > 1)
-            raise Refused("part-twice", file=file, part=twice)
+            names = Counter(part_key(entry.name) for entry in self.entries)
+            raise Refused("part-twice", file=file, part=names.most_common(1)[0][0])
         self._in_order = sorted(self.entries, key=lambda entry: entry.start)
         for before, entry in zip(self._in_order, self._in_order[1:], strict=False):
             if before.end > entry.start:
@@ -102,8 +102,7 @@ class Archive:
         damaged = Refused("part-damaged", file=self.file, part=entry.name)
         if entry.method not in (_STORED, _DEFLATED):
             raise damaged
-        others = sum(size for name, size in self._sizes.items() if name != entry.name)
-        left = self.max_unpacked - others
+        left = self.max_unpacked - self._unpacked + self._sizes.get(entry.name, 0)
         limit = min(left, max(RATIO_FROM, MAX_RATIO * entry.packed))
         inflater = zlib.decompressobj(-15) if entry.method == _DEFLATED else None
         size = crc = 0
@@ -127,6 +126,7 @@ class Archive:
         unfinished = inflater is not None and (not inflater.eof or inflater.unused_data)
         if unfinished or size != entry.size or crc != entry.crc:
             raise damaged
+        self._unpacked += size - self._sizes.get(entry.name, 0)
         self._sizes[entry.name] = size
 
     def read(self, entry: Entry) -> bytes:
@@ -167,6 +167,26 @@ class Archive:
         yield _end_records(
             len(directory), sum(map(len, directory)), position, self._comment, self._zip64
         )
+
+    def extract(self, parts: Mapping[str, Entry | bytes]) -> bytes:
+        """A zip file of some entries, as they are packed here, and of other content, under the
+        names given."""
+        pieces: list[bytes] = []
+        records: list[bytes] = []
+        position = 0
+        for name, content in parts.items():
+            if isinstance(content, Entry):
+                sizes = (content.crc, content.packed, content.size)
+                headers = _headers(name.encode(), _UTF8, content.method, *sizes)
+                made = [headers[0], self.data[content.data : content.data + content.packed]]
+            else:
+                made, central = _packed(name, None, content)
+                headers = made[0], central
+            pieces += made
+            records.append(moved(headers[1], position))
+            position += sum(map(len, made))
+        end = _end_records(len(records), sum(map(len, records)), position, b"", zip64=False)
+        return b"".join((*pieces, *records, end))
 
     def _directory(self) -> tuple[bool, bytes, list[tuple[bytes, int]]]:
         """Whether there are zip64 records, the comment, and each central record with the shift
@@ -311,10 +331,17 @@ def _packed(
         length = struct.unpack_from("<H", before.central, 28)[0]
         raw_name = before.central[_CENTRAL.size : _CENTRAL.size + length]
         flags = before.flags & _UTF8
-    common = (flags, _DEFLATED, 0, _DATE, crc, sum(map(len, packed)), size, len(raw_name), 0)
-    local = _LOCAL.pack(b"PK\3\4", 20, *common) + raw_name
-    central = _CENTRAL.pack(b"PK\1\2", 20, 20, *common, 0, 0, 0, 0, 0) + raw_name
+    local, central = _headers(raw_name, flags, _DEFLATED, crc, sum(map(len, packed)), size)
     return [local, *packed], central
+
+
+def _headers(
+    raw_name: bytes, flags: int, method: int, crc: int, packed: int, size: int
+) -> tuple[bytes, bytes]:
+    """The local header of an entry that begins the file, and its central record."""
+    common = (flags, method, 0, _DATE, crc, packed, size, len(raw_name), 0)
+    local = _LOCAL.pack(b"PK\3\4", 20, *common) + raw_name
+    return local, _CENTRAL.pack(b"PK\1\2", 20, 20, *common, 0, 0, 0, 0, 0) + raw_name
 
 
 def _deflated(deflater: zlib._Compress, pieces: Iterator[bytes]) -> Iterator[bytes]:
