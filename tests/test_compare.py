@@ -16,6 +16,7 @@ import pytest
 from xlsxwriter.utility import xl_col_to_name
 
 from samples.make import SAMPLES
+from tests.oracle.comparison import rules_of
 from tests.oracle.generator import generate
 from tests.oracle.rules import Row, Tournament
 from tests.oracle.sheets import as_blocks
@@ -91,7 +92,7 @@ def test_a_right_copy_of_any_tournament_gives_no_finding(seed: int) -> None:
         load=lambda name: copied if name == copied.sheet else typed.load(name),
     )
     results = read_results(book)
-    evaluation = evaluate(results)
+    evaluation = evaluate(results, rules_of(tournament))
     assert compare(evaluation, read_claims(book, results)).findings == evaluation.findings
 
 

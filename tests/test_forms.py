@@ -15,7 +15,7 @@ import pytest
 from samples.forms import Heading, Laid, by_game, by_player
 from samples.make import NAMES
 from tests.oracle import samples
-from tests.oracle.comparison import disagreements
+from tests.oracle.comparison import disagreements, rules_of
 from tests.oracle.generator import generate
 from tests.oracle.rules import Row, Tournament
 from tests.oracle.sheets import games_rows, players_rows, tournament_rows, written
@@ -72,7 +72,8 @@ def result(tournament: Tournament, rows: list[list[Any]], language: str) -> Row:
         for kind, cells in sheets.items()
     }
     infos = tuple(SheetInfo(name, ours=False) for name in blocks)
-    return to_json(evaluate(read_results(Workbook("b.xlsx", infos, blocks.__getitem__))))
+    book = Workbook("b.xlsx", infos, blocks.__getitem__)
+    return to_json(evaluate(read_results(book), rules_of(tournament)))
 
 
 def comparable(result: Row) -> Row:

@@ -152,15 +152,16 @@ def test_generator_makes_all_there_is() -> None:
         seen["more than 100 players"] += len(result["standings"]) > 100
         seen["three players"] += len(result["standings"]) == 3
         for game in result["scored_games"]:
-            seen[f"final of {len(game['players'])}"] += game["round"] == "final"
+            seen[f"{game['round']} of {len(game['players'])}"] += 1
             seen[f"table of {len(game['players'])}"] += 1
             for player in game["players"]:
                 seen["above the cap"] += player["counted"] != player["victory_points"]
         for line in result["standings"]:
             seen[f"by {line['decided_by']}"] += 1
             seen["other number of games"] += line["games"] != result["standings"][0]["games"]
-    wanted = {"final of 3", "final of 4", *(f"table of {size}" for size in range(2, 9))}
-    wanted |= {f"by {name}" for name in (*rules.CATAN_CRITERIA, "lot", "final", None)}
+    wanted = {f"{name} of {size}" for name in rules.KNOCK_OUT for size in (3, 4)}
+    wanted |= {*(f"table of {size}" for size in range(2, 9))}
+    wanted |= {f"by {name}" for name in (*rules.CATAN_CRITERIA, "lot", *rules.KNOCK_OUT, None)}
     wanted |= {f"scenario {name}" for name in (*rules.NEEDED, None)} | set(rules.POINTS)
     wanted |= {"provisional", "open", "lots", "winners", "places", "above the cap"}
     wanted |= {"more than 100 players", "three players", "other number of games"}

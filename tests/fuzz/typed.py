@@ -5,14 +5,16 @@ Sins change a `Draft` and say what they leave certain; `write` makes a real file
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from xlsxwriter.utility import xl_col_to_name, xl_range
 
 from samples.forms import Laid, by_game, by_player
+from tests.oracle.comparison import rules_file
 from tests.oracle.generator import generate
 from tests.oracle.rules import Row, Tournament
 from tests.oracle.sheets import games_rows, players_rows, tournament_rows, written
@@ -62,6 +64,8 @@ class Draft:
     loose: dict[str, object] = field(default_factory=dict)
     """Cells anywhere on the sheet, by address."""
     date_1904: bool = False
+    calculated: bool = False
+    """Whether a spreadsheet program has calculated the formulas and says so."""
     extension: str = ".xlsx"
     options: list[str] = field(default_factory=list)
     sins: list[str] = field(default_factory=list)
@@ -129,22 +133,35 @@ class Draft:
         return distinct and len(rows) > 1 and not self.merged and not self.filtered
 
 
+AnyDraft = TypeVar("AnyDraft", bound=Draft)
+
+
 def drafted(seed: int) -> Draft:
     """The tournament of a seed, small, typed without any sin in any form and language."""
     random = Random(f"draft {seed}")
-    language = random.choice(("en", "de"))
     number = random.randrange(1 << 30)
     tournament = generate(number)
     while len(tournament.rows) > MOST_ROWS:
         number += 1
         tournament = generate(number)
+    return typed(tournament, random, Draft, written)
+
+
+def typed(
+    tournament: Tournament,
+    random: Random,
+    kind: type[AnyDraft],
+    as_cell: Callable[[str, Any, str, Random], Any],
+) -> AnyDraft:
+    """A tournament in any form and language, each value in the cell that `as_cell` makes of it."""
+    language = random.choice(("en", "de"))
     fields = _fields(tournament, random)
     form, laid = _laid(tournament, fields, language, random)
     lines = [Line(cells, set()) for cells in laid.rows]
     for (record, name), (line, column) in laid.cells.items():
         lines[line].records.add(record)
         value = tournament.rows[record].get(name)
-        lines[line][column] = written(name, value, language, random)
+        lines[line][column] = as_cell(name, value, language, random)
     sheets: dict[str, Rows | Sheet] = {
         SHEETS["tournament"](language): tournament_rows(tournament, language)
     }
@@ -153,7 +170,10 @@ def drafted(seed: int) -> Draft:
     if tournament.games:
         sheets[SHEETS["games"](language)] = games_rows(tournament, language, random)
     title = SHEETS["results"](language)
-    return Draft(random, tournament, language, form, fields, lines, laid.cells, title, sheets)
+    draft = kind(random, tournament, language, form, fields, lines, laid.cells, title, sheets)
+    if rules := rules_file(tournament):
+        draft.options += ["--rules", str(rules)]
+    return draft
 
 
 def _fields(tournament: Tournament, random: Random) -> list[str]:
@@ -171,7 +191,7 @@ def _laid(
     tournament: Tournament, fields: list[str], language: str, random: Random
 ) -> tuple[str, Laid]:
     def heading(name: str, group: str) -> str:
-        group = FINAL(language) if group == "final" else group
+        group = {"semi-final": "SF", "final": FINAL(language)}.get(group, group)
         return f"{RESULTS_COLUMNS[name](language)} {group}".strip()
 
     form = random.choice(("long", "long", "by-game", "by-player"))
@@ -197,8 +217,10 @@ def write(draft: Draft, folder: Path) -> Path:
         sheets = {name: _binary(sheet) for name, sheet in sheets.items()}
     names = draft.random.sample(list(sheets), len(sheets))
     path = folder / f"book{draft.extension}"
-    make = WRITERS[draft.extension]
-    return make(path, {name: sheets[name] for name in names}, date_1904=draft.date_1904)
+    in_order = {name: sheets[name] for name in names}
+    if draft.extension == ".xlsx":
+        return workbook(path, in_order, date_1904=draft.date_1904, calculated=draft.calculated)
+    return WRITERS[draft.extension](path, in_order, date_1904=draft.date_1904)
 
 
 def _binary(content: Rows | Sheet) -> Sheet:

@@ -1,4 +1,4 @@
-"""Random tournaments under rules A and B."""
+"""Random tournaments under rules A and B, and with the ladder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.oracle.habits import (
     row,
     two_winners,
 )
-from tests.oracle.rules import NEEDED, Row, Tournament
+from tests.oracle.rules import NEEDED, SEMI_FINALS, Row, Tournament
 from tests.oracle.standings import expected
 
 ATTENDANCES = ("nobody", "early", "late", "both")
@@ -33,11 +33,14 @@ class Habits(NamedTuple):
 
 
 def catan(random: Random, rule_set: str) -> Tournament:
-    """A tournament under A or B: rounds, tables of four and three, perhaps a final and lots."""
+    """A tournament under A, B or the ladder: rounds, tables of four and three, perhaps lots,
+    semi-finals and a final."""
     scenario = "cities-knights"
-    if rule_set == "dsvc-s3":
+    if rule_set != "eppelborn-19":
         scenario = random.choice(tuple(NEEDED))
     people = names(random, head_count(random))
+    if rule_set in SEMI_FINALS and chance(random, 75):
+        people = names(random, random.randint(16, 24))
     rounds = random.randint(1, 5) if rule_set == "dsvc-s3" else random.choice((1, 2, 2, 2, 2, 3))
     attendance = random.choice(ATTENDANCES)
     habits = Habits(
@@ -60,7 +63,9 @@ def catan(random: Random, rule_set: str) -> Tournament:
     if chance(random, habits.faults * 5):
         seat_somebody_twice(random, rows)
     tournament = Tournament(rule_set, scenario, rows, drawn_lots(random, people))
-    if rule_set == "eppelborn-19" and chance(random, 75):
+    if rule_set in SEMI_FINALS and chance(random, 80):
+        tournament = with_semi_finals(random, tournament, habits)
+    if rule_set != "dsvc-s3" and chance(random, 75):
         return with_final(random, tournament, habits)
     if rule_set == "dsvc-s3" and chance(random, habits.faults):
         return with_final(random, tournament, habits)
@@ -176,6 +181,25 @@ def seat_somebody_twice(random: Random, rows: list[Row]) -> None:
         other["player"] = seat["player"]
 
 
+def with_semi_finals(random: Random, tournament: Tournament, habits: Habits) -> Tournament:
+    """The best sixteen as the ladder seats them, or with substitutes; some tables of three, some
+    still to come, some not played; rarely one too many."""
+    order = [line["player"] for line in expected(tournament)["standings"]]
+    if chance(random, 30):
+        random.shuffle(order)
+    number = random.choice((4, 4, 4, 4, 3, 1))
+    if chance(random, habits.faults):
+        number = 5
+    rows: list[Row] = []
+    for table in range(1, min(number, len(order) // 4) + 1):
+        seated = [order.pop(0) for _ in range(min(random.choice((4, 4, 4, 3)), len(order)))]
+        game = [row(round="semi-final", table=str(table), player=name) for name in seated]
+        if not chance(random, habits.open) or len(game) not in (3, 4):
+            play(random, game, NEEDED[tournament.scenario or ""], habits)
+        rows += game
+    return tournament._replace(rows=tournament.rows + rows)
+
+
 def with_final(random: Random, tournament: Tournament, habits: Habits) -> Tournament:
     """The best four, or three, or with substitutes; played or not; rarely a second one."""
     order = [line["player"] for line in expected(tournament)["standings"]]
@@ -191,13 +215,14 @@ def with_final(random: Random, tournament: Tournament, habits: Habits) -> Tourna
     if chance(random, habits.faults):
         finalists = order[: random.choice((2, 5))]
     final = [row(round="final", table="1", player=name) for name in finalists]
+    needed = NEEDED[tournament.scenario or ""]
     if not chance(random, habits.open) or len(final) not in (3, 4):
-        play(random, final, NEEDED["cities-knights"], habits)
+        play(random, final, needed, habits)
     rows = tournament.rows + final
     left = [name for name in order if name not in finalists]
     if chance(random, habits.faults * 3) and len(left) > 3:
         second = [row(round="final", table="2", player=name) for name in left[:4]]
         if not chance(random, habits.open):
-            play(random, second, NEEDED["cities-knights"], habits)
+            play(random, second, needed, habits)
         rows = rows + second
     return tournament._replace(rows=rows)

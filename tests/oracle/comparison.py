@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
+from samples.make import SAMPLES
 from tests.oracle.generator import generate
-from tests.oracle.rules import Row
+from tests.oracle.rules import Row, Tournament
 from tests.oracle.sheets import as_blocks
 from tests.oracle.standings import expected
+from xlscore.engine.rulefile import load_rules
+from xlscore.engine.ruleset import RuleSet
 from xlscore.report import to_json
 from xlscore.tables.results import read_results
 from xlscore.tournament import evaluate
@@ -20,8 +24,19 @@ def differences(seed: int) -> list[str]:
     """What the two do not agree on for the tournament of this seed, one line each; else empty."""
     tournament = generate(seed)
     workbook = as_blocks(tournament, LANGUAGES[seed % 2], Random(seed))
-    actual = to_json(evaluate(read_results(workbook)))
+    actual = to_json(evaluate(read_results(workbook), rules_of(tournament)))
     return disagreements(expected(tournament), actual)
+
+
+def rules_file(tournament: Tournament) -> Path | None:
+    """The file of a rule set that is not shipped; None for one that its id is enough for."""
+    return SAMPLES / "rules" / "ladder.toml" if tournament.rule_set == "neuwald-ladder" else None
+
+
+def rules_of(tournament: Tournament) -> RuleSet | None:
+    """The rule set of such a file; None leaves it to the workbook, which names the id."""
+    file = rules_file(tournament)
+    return load_rules(str(file)) if file else None
 
 
 def disagreements(wanted: Row, actual: Row) -> list[str]:

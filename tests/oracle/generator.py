@@ -12,7 +12,7 @@ from tests.oracle.rules import Tournament
 def generate(seed: int) -> Tournament:
     """The tournament of this seed, the same on every machine."""
     random = Random(seed)
-    rule_set = random.choice(("dsvc-s3", "eppelborn-19", "punktevergabe"))
+    rule_set = random.choice(("dsvc-s3", "eppelborn-19", "punktevergabe", "neuwald-ladder"))
     if rule_set == "punktevergabe":
         return league(random)
     return catan(random, rule_set)

@@ -1,7 +1,8 @@
 """The three rule systems once more, as a referee would work them out with paper and pencil.
 
 A second opinion on the engine: it shares no code and no numbers with it. Everything is an
-integer or a Fraction. The letters A, B, C and the numbers D1 to D19 are those of DECISIONS.md.
+integer or a Fraction. The letters A, B, C and the numbers D1 to D20 are those of DECISIONS.md;
+the ladder, with semi-finals before its final, is `samples/rules/ladder.toml`.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ Row = dict[str, Any]
 class Tournament(NamedTuple):
     """What an organizer typed, every value already of its type.
 
-    ``rows``: ``round`` (``"1"``, ``"final"``, None in leagues without rounds), ``table``,
-    ``player``, ``vp`` (int or Fraction), ``winner`` (bool), ``place``, ``game``, ``factor``,
-    ``date``. ``players``: ``player``, ``lot``. ``games``: ``game``, ``minutes``, ``level``
-    (``"low"``, ``"high"``), ``factor``, ``better`` (``"higher"``, ``"lower"``). A value that is
-    not there is None.
+    ``rows``: ``round`` (``"1"``, ``"semi-final"``, ``"final"``, None in leagues without rounds),
+    ``table``, ``player``, ``vp`` (int or Fraction), ``winner`` (bool), ``place``, ``game``,
+    ``factor``, ``date``, and, where the referee gave any, ``bonus`` (tournament points). In a
+    league the rounds of an evening begin anew with its date (D23).
+    ``players``: ``player``, ``lot``. ``games``: ``game``, ``minutes``, ``level`` (``"low"``,
+    ``"high"``), ``factor``, ``better`` (``"higher"``, ``"lower"``). A value that is not there is
+    None.
     """
 
     rule_set: str
@@ -45,6 +48,7 @@ POINTS = {
     "dsvc-s3": DSVC_POINTS,
     "eppelborn-19": EPPELBORN_POINTS,
     "punktevergabe": LEAGUE_POINTS,
+    "neuwald-ladder": DSVC_POINTS,
 }
 
 # A3, B3: victory points needed to win.
@@ -61,9 +65,13 @@ CATAN_CRITERIA = [
 ]
 LEAGUE_CRITERIA = ["tournament_points"]
 
-# B1: after two rounds the best four play the final.
-PRELIMINARY_ROUNDS = 2
-FINALISTS = 4
+# B1: after two rounds the best four play the final. The ladder: after three rounds the best
+# sixteen play four semi-finals, their winners the final (D20).
+KNOCK_OUT = ("semi-final", "final")
+PRELIMINARY_ROUNDS = {"eppelborn-19": 2, "neuwald-ladder": 3}
+QUALIFYING = {"eppelborn-19": 4, "neuwald-ladder": 16}
+SEMI_FINALS = {"neuwald-ladder": 4}
+UNCAPPED_FINAL = {"eppelborn-19"}
 
 
 def exact(number: Fraction | int | None) -> str | None:
@@ -218,9 +226,10 @@ def scored(tournament: Tournament, rows: list[Row]) -> Row:
 
     if not is_league(tournament):
         # A3, B3: only what was needed to win counts; the Eppelborn final has no cap.
+        uncapped = rows[0]["round"] == "final" and tournament.rule_set in UNCAPPED_FINAL
         for player in players:
             player["counted"] = player["victory_points"]
-            if rows[0]["round"] != "final":
+            if not uncapped:
                 needed = NEEDED[tournament.scenario or ""]
                 player["counted"] = min(player["victory_points"], needed)
         for player, share in zip(players, shares([p["counted"] for p in players]), strict=True):

@@ -8,7 +8,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from tests.oracle.rules import Tournament
+from tests.oracle.rules import KNOCK_OUT, Tournament
 from xlscore.tables.block import Block, Cell, SheetInfo, Workbook
 from xlscore.tables.layout import (
     FINAL,
@@ -16,6 +16,7 @@ from xlscore.tables.layout import (
     PLAYERS_COLUMNS,
     RESULTS_COLUMNS,
     SCENARIOS,
+    SEMI_FINAL,
     SHEETS,
     TOURNAMENT_KEYS,
     Name,
@@ -57,7 +58,7 @@ def as_blocks(
 
 def tournament_rows(tournament: Tournament, language: str) -> list[list[Cell]]:
     """Keys and values, those this tournament has."""
-    rounds = {row["round"] for row in tournament.rows} - {None, "final"}
+    rounds = {row["round"] for row in tournament.rows} - {None, *KNOCK_OUT}
     values: dict[str, Cell] = {
         "name": "Testturnier",
         "rule_set": tournament.rule_set,
@@ -144,7 +145,10 @@ def written(key: str, value: Any, language: str, random: Random) -> Cell:
 
 
 def written_round(value: str, language: str, random: Random) -> Cell:
-    """A number, or a word with it; the final by any of its names."""
+    """A number, or a word with it; semi-final and final by any of their names."""
+    if value == "semi-final":
+        short = "HF" if language == "de" else "SF"
+        return random.choice((SEMI_FINAL(language), SEMI_FINAL(language).upper(), short))
     if value == "final":
         return random.choice((FINAL(language), FINAL(language).upper(), "F"))
     word = "Runde" if language == "de" else "Round"

@@ -1,6 +1,6 @@
 """From tables to standings, as a referee would work them out; the second half of the rules.
 
-The letters A, B, C and the numbers D1 to D19 are those of DECISIONS.md.
+The letters A, B, C and the numbers D1 to D20 are those of DECISIONS.md.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from typing import Any, NamedTuple
 
 from tests.oracle.rules import (
     CATAN_CRITERIA,
-    FINALISTS,
+    KNOCK_OUT,
     LEAGUE_CRITERIA,
     NEEDED,
     POINTS,
     PRELIMINARY_ROUNDS,
+    QUALIFYING,
+    SEMI_FINALS,
     Row,
     Tournament,
     applied_factor,
@@ -28,10 +30,13 @@ from tests.oracle.rules import (
 
 
 def tables_of(tournament: Tournament) -> list[list[Row]]:
-    """A game is (Round, Table); without rounds it is (Date, Game, Table)."""
+    """A game is (Round, Table), in a league (Date, Round, Table); without rounds it is (Date,
+    Game, Table)."""
     tables: dict[Any, list[Row]] = {}
     for row in tournament.rows:
         key: Any = (row["round"], row["table"])
+        if is_league(tournament):
+            key = (row["date"], *key)
         if row["round"] is None:
             key = (row["date"], row["game"], row["table"])
         tables.setdefault(key, []).append(row)
@@ -47,6 +52,7 @@ def sits_twice(rows: list[Row], tournament: Tournament) -> bool:
         row
         for row in tournament.rows
         if row["round"] == rows[0]["round"] and row["player"] in names
+        if row["date"] == rows[0]["date"] or not is_league(tournament)
     ]
     return len(names) < len(seats)
 
@@ -61,10 +67,13 @@ def condition(tournament: Tournament, rows: list[Row], tables: list[list[Row]]) 
     if sits_twice(rows, tournament):
         return "error"
 
-    # D12: one final, and only under rules that know one.
-    if rows[0]["round"] == "final":
-        finals = [table for table in tables if table[0]["round"] == "final"]
-        if tournament.rule_set != "eppelborn-19" or len(finals) > 1:
+    # D12, D20: one final, so many semi-finals, and only under rules that know them.
+    if rows[0]["round"] in KNOCK_OUT:
+        alike = [table for table in tables if table[0]["round"] == rows[0]["round"]]
+        known = 1 if tournament.rule_set in QUALIFYING else 0
+        if rows[0]["round"] == "semi-final":
+            known = SEMI_FINALS.get(tournament.rule_set, 0)
+        if len(alike) > known:
             return "error"
 
     # D7: at most one winner.
@@ -106,7 +115,7 @@ def condition(tournament: Tournament, rows: list[Row], tables: list[list[Row]]) 
 
 
 def sums(tournament: Tournament, games: list[Row]) -> dict[str, Row]:
-    """D15, D19: everybody's sums over the preliminary games; the final adds nothing."""
+    """D15, D19: everybody's sums over the preliminary games; the last rounds add nothing."""
     result: dict[str, Row] = {}
     for row in tournament.rows:
         result[row["player"]] = {
@@ -116,8 +125,11 @@ def sums(tournament: Tournament, games: list[Row]) -> dict[str, Row]:
             "share": Fraction(0),
             "places": Counter(),
         }
+    for row in tournament.rows:
+        if row.get("bonus") and row["round"] not in KNOCK_OUT:
+            result[row["player"]]["tournament_points"] += row["bonus"]
     for game in games:
-        if game["round"] == "final":
+        if game["round"] in KNOCK_OUT:
             continue
         for player in game["players"]:
             total = result[player["player"]]
@@ -161,14 +173,23 @@ def preliminary_order(tournament: Tournament, totals: dict[str, Row]) -> Order:
         for name in level:
             keys[name] = (*values[name], lots[name] if lot_acts else 0)
 
-    decided_by: dict[str, str | None] = dict.fromkeys(totals)
-    names_of_criteria = [*criteria, "lot"]
-    for length in range(len(names_of_criteria), 0, -1):
-        level_with = Counter(key[:length] for key in keys.values())
-        for name, key in keys.items():
+    decided = first_difference(tournament, list(keys.values()))
+    return Order(keys, {name: decided[key] for name, key in keys.items()})
+
+
+def first_difference(
+    tournament: Tournament, keys: list[tuple[Any, ...]]
+) -> dict[tuple[Any, ...], str | None]:
+    """The first criterion after which a key is level with no other, None where it is with one."""
+    criteria = LEAGUE_CRITERIA if is_league(tournament) else CATAN_CRITERIA
+    names = [*criteria, "lot"]
+    decided: dict[tuple[Any, ...], str | None] = dict.fromkeys(keys)
+    for length in range(len(names), 0, -1):
+        level_with = Counter(key[:length] for key in keys)
+        for key in keys:
             if level_with[key[:length]] == 1:
-                decided_by[name] = names_of_criteria[length - 1]
-    return Order(keys, decided_by)
+                decided[key] = names[length - 1]
+    return decided
 
 
 def ranked(keys: dict[str, Any], first: int) -> dict[str, int]:
@@ -179,18 +200,47 @@ def ranked(keys: dict[str, Any], first: int) -> dict[str, int]:
     return {name: ranks[key] for name, key in keys.items()}
 
 
+def places_in(games: list[Row], name: str) -> dict[str, int]:
+    """Everybody's place in the scored games of a round."""
+    return {
+        player["player"]: player["place"]
+        for game in games
+        if game["round"] == name
+        for player in game["players"]
+    }
+
+
+def semi_finals_decide(tournament: Tournament, games: list[Row]) -> bool:
+    """D20: all together, once scored: as many as named, or fewer where the final is seated."""
+    rounds = {(row["round"], row["table"]) for row in tournament.rows}
+    there = len([1 for name, _ in rounds if name == "semi-final"])
+    done = len([game for game in games if game["round"] == "semi-final"])
+    final_is_seated = any(name == "final" for name, _ in rounds)
+    all_there = there == SEMI_FINALS.get(tournament.rule_set) or final_is_seated
+    return all_there and done == there
+
+
 def standings(tournament: Tournament, games: list[Row]) -> list[Row]:
-    """The standings; once a final is scored it decides the first ranks (B6, D12)."""
+    """The standings: finalists by place (B6, D12), then the other semi-finalists by place there
+    and in preliminary order where it is equal (D20), then everybody else."""
     totals = sums(tournament, games)
     order = preliminary_order(tournament, totals)
 
-    in_final: dict[str, int] = {}
-    for game in games:
-        if game["round"] == "final":
-            in_final = {player["player"]: player["place"] for player in game["players"]}
+    in_final = places_in(games, "final")
+    played_on: dict[str, int] = {}
+    if semi_finals_decide(tournament, games):
+        played_on = places_in(games, "semi-final")
 
-    others = {name: key for name, key in order.keys.items() if name not in in_final}
-    ranks = {**ranked(in_final, 1), **ranked(others, len(in_final) + 1)}
+    # Left to right: the stage reached, the place there, the preliminary order.
+    keys: dict[str, Any] = {}
+    for name, key in order.keys.items():
+        if name in in_final:
+            keys[name] = (0, in_final[name])
+        elif name in played_on:
+            keys[name] = (1, played_on[name], key)
+        else:
+            keys[name] = (2, key)
+    ranks = ranked(keys, 1)
     on_rank = Counter(ranks.values())
 
     result = []
@@ -198,11 +248,26 @@ def standings(tournament: Tournament, games: list[Row]) -> list[Row]:
         tied = on_rank[ranks[name]] > 1
         if tied:
             decided_by = None
-        elif name in in_final or order.decided_by[name] is None:
+        elif name in in_final:
             decided_by = "final"
+        elif name in played_on:
+            beside = [one for one in keys if keys[one][:2] == keys[name][:2]]
+            decided_by = "semi-final"
+            if len(beside) > 1:
+                decided_by = first_difference(tournament, [order.keys[one] for one in beside])[
+                    order.keys[name]
+                ]
+        elif order.decided_by[name] is None:
+            # Level before with players who played on: with them it is the stage that decides.
+            level = [one for one in keys if order.keys[one] == order.keys[name]]
+            decided_by = "semi-final" if any(one in played_on for one in level) else "final"
         else:
             decided_by = order.decided_by[name]
-        stage = "final" if name in in_final else "preliminary"
+        stage = "preliminary"
+        if name in in_final:
+            stage = "final"
+        elif name in played_on:
+            stage = "semi-final"
         league = is_league(tournament)
         result.append(
             {
@@ -222,17 +287,19 @@ def standings(tournament: Tournament, games: list[Row]) -> list[Row]:
 
 
 def tie_across_the_line(tournament: Tournament, games: list[Row], conditions: list[str]) -> bool:
-    """D12: an unresolved tie for the final, with everything scored and nobody seated."""
-    if tournament.rule_set != "eppelborn-19":
+    """D12: an unresolved tie for the next round, with everything scored and nobody seated."""
+    line = QUALIFYING.get(tournament.rule_set)
+    if line is None:
         return False
-    if any(row["round"] == "final" for row in tournament.rows):
+    if any(row["round"] in KNOCK_OUT for row in tournament.rows):
         return False
     if any(state != "scored" for state in conditions):
         return False
-    if len({row["round"] for row in tournament.rows}) < PRELIMINARY_ROUNDS:
+    played = {row["round"] for row in tournament.rows}
+    if len(played) < PRELIMINARY_ROUNDS[tournament.rule_set]:
         return False
     keys = sorted(preliminary_order(tournament, sums(tournament, games)).keys.values())
-    return len(keys) > FINALISTS and keys[FINALISTS - 1] == keys[FINALISTS]
+    return len(keys) > line and keys[line - 1] == keys[line]
 
 
 def expected(tournament: Tournament) -> Row:

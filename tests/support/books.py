@@ -98,15 +98,24 @@ def book(
     return workbook(folder / name, {**sheets, **(extra or {})}, date_1904=date_1904)
 
 
-def workbook(path: Path, sheets: Mapping[str, Rows | Sheet], *, date_1904: bool = False) -> Path:
+def workbook(
+    path: Path,
+    sheets: Mapping[str, Rows | Sheet],
+    *,
+    date_1904: bool = False,
+    calculated: bool = False,
+) -> Path:
     """A workbook with these sheets in this order; text is never taken for a formula or a link.
 
-    Cells may be text, numbers, booleans, dates and times, None, `Formula`, ErrorCell, NoValue.
+    As programs that calculate nothing do, it asks to be calculated on opening, unless it is
+    `calculated`. Cells may be text, numbers, booleans, dates and times, None, `Formula`,
+    ErrorCell, NoValue.
     """
     made = xlsxwriter.Workbook(
         str(path),
         {"strings_to_formulas": False, "strings_to_urls": False, "date_1904": date_1904},
     )
+    made.calc_on_load = not calculated
     formats = {
         datetime: made.add_format({"num_format": "yyyy-mm-dd hh:mm:ss"}),
         date: made.add_format({"num_format": "yyyy-mm-dd"}),
