@@ -21,6 +21,8 @@ from xlscore.tables.layout import RESULTS_COLUMNS, SHEETS, TOURNAMENT_KEYS
 
 SAMPLES = Path(__file__).parent
 NAMES = tuple(sorted(path.stem for path in (SAMPLES / "data").glob("*.toml")))
+WORKBOOKS = tuple(SAMPLES / f"{name}.xlsx" for name in NAMES)
+"""Not what stands in the folder: commands that were tried leave their results there."""
 
 Row = dict[str, Any]
 

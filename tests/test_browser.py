@@ -19,6 +19,7 @@ import xlwings
 from packaging.requirements import Requirement
 
 import xlscore
+from samples.make import WORKBOOKS
 from tests.support import in_memory_book, xlwings_lite
 from tests.support.browser import built_wheel, run_in_browser
 from xlscore import worksheet
@@ -28,7 +29,7 @@ from xlscore.tables.block import Cell, ErrorCell, MergedCell, NoValue
 from xlscore.tables.layout import MARK, sheet_kind
 
 PROJECT = Path(__file__).resolve().parents[1]
-SAMPLES = sorted((PROJECT / "samples").glob("*.xlsx"))
+SAMPLES = WORKBOOKS
 OURS = [path for path in SAMPLES if any(sheet.ours for sheet in open_workbook(path).sheets)]
 OWN = [path for path in SAMPLES if path.stem == "dsvc-own-standings"]
 FUNCTIONS = ("standings", "games", "check")

@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 import xlwings
 
+from samples.make import WORKBOOKS
 from tests.support import in_memory_book
 from tests.support.books import Formula, Sheet, book, header
 from tests.support.command_line import Run, run
@@ -39,7 +40,7 @@ ARGUMENTS = {
     "CATAN_SHARE": ("vp", "rules", "scenario"),
     "CATAN_EXPLAIN": ("player", "other", "results", "rules", "scenario"),
 }
-SAMPLES = sorted((Path(__file__).parent.parent / "samples").glob("*.xlsx"))
+SAMPLES = WORKBOOKS
 FROM_TEMPLATE = [
     path for path in SAMPLES if any(sheet.ours for sheet in open_workbook(path).sheets)
 ]

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import xlwings
 
+from samples.make import WORKBOOKS
 from tests.support import in_memory_book
 from tests.support.books import header
 from tests.support.fake_pywin32 import fresh
@@ -22,7 +23,7 @@ from xlscore.tables.layout import MARK, OUR_SHEETS, OUTPUT, SHEETS
 
 __all__ = ["press"]  # the fixture
 
-SAMPLES = sorted((Path(__file__).parent.parent / "samples").glob("*.xlsx"))
+SAMPLES = WORKBOOKS
 OWN_SHEETS = [
     path for path in SAMPLES if not any(sheet.ours for sheet in open_workbook(path).sheets)
 ]
