@@ -64,6 +64,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "goal-not-reached": (NOTE,),
         "goal-reached-twice": (NOTE,),
         "winner-invalid": (ERROR,),
+        "winner-unknown": (ERROR,),
         "winners-several": (ERROR,),
         "winner-not-highest": (WARNING,),
         "winner-below-goal": (ERROR,),
@@ -72,6 +73,11 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "places-impossible": (ERROR,),
         "places-contradict": (WARNING,),
         "date-invalid": (ERROR, WARNING),
+        "bonus-points": (NOTE,),
+        "bonus-points-more": (NOTE,),
+        "bonus-not-counted": (WARNING,),
+        "bonus-invalid": (ERROR,),
+        "bonus-without-player": (ERROR,),
         "date-short": (ERROR, WARNING),
         "lot-invalid": (WARNING,),
         "active-unclear": (WARNING,),
@@ -119,6 +125,9 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "column-missing": (ERROR,),
         "column-twice": (ERROR,),
         "column-alone": (ERROR,),
+        "position-unclear": (ERROR,),
+        "columns-unread": (NOTE,),
+        "columns-unread-points": (WARNING,),
         "points-as-vp": (NOTE,),
         "cell-merged": (ERROR,),
         "column-filled-down": (NOTE,),
@@ -226,6 +235,16 @@ Rounds may stand on sheets of their own, where each visible sheet of results is 
 one (`Round 1`, `Runde 2`, `2. Runde`, `Semi-final`, `Final`), or each after another day
 (`12.03.2026`, `2026-03-12`). They need no column for it then; a cell that says another round or day
 is an error. `--sheet NAME` reads one alone.
+
+Tournament points that the referee gives or takes, whatever the rule set, stand in a column Bonus TP
+(Bonus-TP), with a Reason (Grund) where there is one: `Bonus TP 1` for each seat by game and for
+each round by player. They are added to the sum of tournament points and shown in column M of
+Standings. Other headings of the list are not read; a note names them, and a warning those that
+speak of points, places or penalties, unless their numbers are what xlscore computes. A column
+Position is the seat where Place is filled as well; else call it Seat or Place.
+
+First and last name may stand in two columns. Places may be typed as 1., 2nd, third or 🥉. By game,
+one column Winner may hold the winner's name or the number behind the heading, 2 for Player 2.
 
 A table nobody has typed anything for is not yet played. What can only mean one thing is read, with
 a note: numbers as text, decimal commas, spare blanks, another letter case. What may mean two things

@@ -112,6 +112,8 @@ USUAL: dict[str, list[Cell]] = {
     "game": [*GAMES],
     "factor": [None, None, 1, 0.5, 2, "0,5"],
     "date": [date(2031, 3, 1), date(2031, 3, 8), None],
+    "bonus": [None, None, None, 1, -2, "0,5"],
+    "reason": [None, "late"],
     "no": [1, 2],
     "club": ["Süd", None],
     "lot": [None, None, 1, 2, 3, "4"],
@@ -205,7 +207,7 @@ def workbooks(draw: st.DrawFn) -> tuple[Workbook, str]:
     if draw(st.integers(1, 10)) == 1:
         needed = ("table", "player", draw(st.sampled_from(["vp", "place"])))
     # First names are part of the player's name and no seat of their own.
-    columns = {key: name for key, name in RESULTS_COLUMNS.items() if key != "first_name"}
+    columns = {key: name for key, name in RESULTS_COLUMNS.items() if key[-5:] != "_name"}
     blocks = [draw(lists("results", columns, needed))]
     if draw(st.booleans()):
         blocks.append(draw(lists("players", PLAYERS_COLUMNS, ("player", "lot"))))

@@ -7,7 +7,6 @@ gives it, to two decimals at least: 3.33 is 10/3 and 85.7 is 85.70, while 3.3 is
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
 from .engine.exact import Number
@@ -21,10 +20,8 @@ from .slips import (
     ranks_that_follow,
     slips_of_rules,
 )
-from .tables.claims import Claim, Claimed, ClaimedStandings, Claims
+from .tables.claims import Claim, ClaimedStandings, Claims, agrees
 from .tournament import evaluate, with_findings
-
-LEAST_DECIMALS = 2
 
 
 def compare(evaluation: Evaluation, claims: Claims) -> Evaluation:
@@ -43,12 +40,6 @@ def compare(evaluation: Evaluation, claims: Claims) -> Evaluation:
     listings = {**origin.listings, **claims.listings}
     results = evaluation.results._replace(origin=origin._replace(listings=listings))
     return with_findings(evaluation._replace(results=results), findings)
-
-
-def agrees(claimed: Claimed, own: Number) -> bool:
-    """Whether a claimed number is ours, as far as its decimals tell."""
-    decimals = max(claimed.decimals, LEAST_DECIMALS)
-    return abs(Fraction(claimed.value) - own) <= Fraction(1, 2 * 10**decimals)
 
 
 class _Weight(NamedTuple):

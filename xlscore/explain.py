@@ -39,6 +39,11 @@ def explain_player(evaluation: Evaluation, player: str, language: str) -> list[s
     }
     if standing.share is not None:
         values["share"] = _share(evaluation, standing.share, language)
+    if standing.bonus is not None:
+        given = [one for one in evaluation.results.bonuses if one.player == standing.player]
+        reasons = ", ".join(one.reason for one in given if one.reason)
+        told = {"points": standing.bonus, "reason": f" ({reasons})" if reasons else ""}
+        lines.append(sentence(SENTENCES["explain-bonus"], language, told))
     code = "explain-sum" if standing.share is None else "explain-sum-share"
     lines.append(sentence(SENTENCES[code], language, values))
     if evaluation.provisional:

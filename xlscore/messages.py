@@ -154,6 +154,12 @@ FINDINGS: dict[str, Message] = {
         "„{found}“ sagt nicht, ob diese Person gewonnen hat. Bitte x beim Sieg eintragen, sonst "
         "nichts.",
     ),
+    "winner-unknown": Message(
+        "“{found}” is the name of none of the players of this game, or of several, and not the "
+        "number of a heading. Type one of the names, or the number behind the heading.",
+        "„{found}“ ist kein Name dieser Partie, oder der mehrerer, und keine Nummer einer "
+        "Überschrift. Bitte einen der Namen eintragen, oder die Nummer hinter der Überschrift.",
+    ),
     "winners-several": Message(
         "{count} winners are marked at one table; expected one at most. Keep one mark.",
         "An einem Tisch sind {count} Sieger markiert; höchstens einer ist möglich. Bitte nur "
@@ -295,6 +301,53 @@ FINDINGS: dict[str, Message] = {
         "the cell, empty it, or rename the sheet.",
         "In dieser Zelle steht {found}, und ihr Blatt heißt {sheet}. Das Spiel wird nicht "
         "gewertet: Bitte die Zelle korrigieren oder leeren oder das Blatt umbenennen.",
+    ),
+    "position-unclear": Message(
+        "{found} may be a seat or a place. Nothing is scored until the column is called Seat or "
+        "Place.",
+        "{found} kann ein Sitz oder ein Platz sein. Nichts wird gewertet, bis die Spalte Sitz "
+        "oder Platz heißt.",
+    ),
+    "columns-unread": Message(
+        "Not read, because these headings mean nothing here: {found}.",
+        "Nicht gelesen, weil diese Überschriften hier nichts bedeuten: {found}.",
+    ),
+    "columns-unread-points": Message(
+        "Not read, so that nothing in it counts: {found}. Read are victory points from a column "
+        "VP, the referee's places from Place, and tournament points that the referee gives or "
+        "takes from Bonus TP. Put the numbers there, or leave them if they are not meant to "
+        "count.",
+        "Nicht gelesen, so dass nichts darin zählt: {found}. Gelesen werden Siegpunkte aus einer "
+        "Spalte SP, Plätze der Turnierleitung aus Platz, und Turnierpunkte, die sie gibt oder "
+        "nimmt, aus Bonus-TP. Bitte die Zahlen dort eintragen, oder sie stehen lassen, wenn sie "
+        "nicht zählen sollen.",
+    ),
+    "bonus-points": Message(
+        "Bonus TP of {player}: {points}{reason}; added to the tournament points.",
+        "Bonus-TP von {player}: {points}{reason}; zu den Turnierpunkten gezählt.",
+    ),
+    "bonus-points-more": Message(
+        "Bonus TP of {count} more rows are added to the tournament points; here is the first.",
+        "Bonus-TP aus {count} weiteren Zeilen sind zu den Turnierpunkten gezählt; hier steht die "
+        "erste.",
+    ),
+    "bonus-not-counted": Message(
+        "Bonus TP of {player} are not counted: {points}. They count in rounds before the "
+        "semi-finals, in games that are scored, for somebody who has played.",
+        "Bonus-TP von {player} zählen nicht: {points}. Sie zählen in Runden vor dem Halbfinale, "
+        "bei gewerteten Spielen, für jemanden, der gespielt hat.",
+    ),
+    "bonus-invalid": Message(
+        "“{found}” is no number of tournament points; the game is not scored. Type a number such "
+        "as 1, -2 or 0.5.",
+        "„{found}“ ist keine Zahl von Turnierpunkten; das Spiel wird nicht gewertet. Bitte eine "
+        "Zahl wie 1, -2 oder 0,5 eintragen.",
+    ),
+    "bonus-without-player": Message(
+        "Bonus TP, but no player in this row; they are not counted. Type the name, or empty the "
+        "cell.",
+        "Bonus-TP, aber keine Person in dieser Zeile; sie zählen nicht. Bitte den Namen ergänzen "
+        "oder die Zelle leeren.",
     ),
     "points-as-vp": Message(
         "This column is read as victory points, for want of one headed VP.",
@@ -1911,6 +1964,10 @@ SENTENCES: dict[str, Message] = {
     "explain-unscored": Message(
         "{game}: not scored, see the findings ({where}).",
         "{game}: nicht gewertet, siehe Auffälligkeiten ({where}).",
+    ),
+    "explain-bonus": Message(
+        "Tournament points by the referee: {points}{reason}.",
+        "Turnierpunkte von der Turnierleitung: {points}{reason}.",
     ),
     "explain-sum": Message(
         "{player}: rank {rank}, tournament points {tournament_points}; games: {games}; decided "

@@ -48,10 +48,12 @@ def to_json(evaluation: Evaluation, language: str = "en") -> dict[str, object]:
                 "places": {str(place): count for place, count in standing.places},
                 "stage": standing.stage,
                 "decided_by": standing.decided_by,
+                **({} if standing.bonus is None else {"bonus": exact(standing.bonus)}),
             }
             for standing in evaluation.standings
         ],
         "scored_games": [_game_json(evaluation, scored) for scored in evaluation.scored],
+        "unread_columns": list(dict.fromkeys(one.heading for one in results.unread)),
         "findings": [
             {
                 "level": finding.level,

@@ -25,6 +25,7 @@ from .messages import Refused
 from .tables.block import SheetInfo
 from .tables.layout import OUR_SHEETS, SHEETS, existing_sheet, meaning
 from .tables.origin import position
+from .tables.unread import unread_findings
 
 _LEVELS = (ERROR, WARNING, NOTE)
 
@@ -47,7 +48,8 @@ def evaluate(
     scored = tuple(map(ScoredGame, checked.tables, games, map(score, checked.tables.values())))
     ranking = rank(results, rules, scored, preliminaries_complete(results, rules, scored))
     differing = _differing(settings, rules, scenario)
-    found = (*differing, *results.findings, *checked.findings, *ranking.findings)
+    unread = unread_findings(results, scored, ranking.standings)
+    found = (*differing, *results.findings, *checked.findings, *ranking.findings, *unread)
     evaluation = Evaluation(
         results=results,
         rules=rules,

@@ -112,6 +112,7 @@ SCHEMA = {
             ],
         }
     ],
+    "unread_columns": [is_text],
     "findings": [
         {
             "level": one_of("error", "warning", "note"),

@@ -162,7 +162,9 @@ def _victory_points(
     for seat, points in enumerate(game.victory_points):
         spots = (Spot("game", number, "vp", seat),)
         if points is None:
-            placed = game.places is not None and not rules.vp_required
+            # a place that cannot be read is a place all the same
+            typed = game.places is not None or any(field == "place" for _, field in game.faulty)
+            placed = typed and not rules.vp_required
             if seat not in unreadable and not placed:
                 yield Finding("vp-missing", ERROR, {"player": game.players[seat] or "?"}, spots)
         elif points < 0 and not rules.vp_below_zero:

@@ -105,6 +105,36 @@ class Player(NamedTuple):
     also: tuple[str, ...] = ()
 
 
+class Bonus(NamedTuple):
+    """Tournament points that the referee gives a player, or takes where negative (D25).
+
+    `row` is the row handle that they stand in.
+    """
+
+    player: str
+    points: Number
+    row: int
+    reason: str | None = None
+
+
+class Unread(NamedTuple):
+    """A column of the results that means nothing here; `column` is that of its heading.
+
+    `numbers` are what its cells hold, by row handle, where the heading speaks of points, places
+    or penalties; `whole_rows` says that they are about the whole row of a sheet, of which the
+    handle is the first. `words` tells that it holds something that is no number, `penalties`
+    that it is about points that are given or taken.
+    """
+
+    heading: str
+    column: int
+    numbers: Mapping[int, tuple[Number, int]] = {}
+    """The number, and how many decimals it is typed with."""
+    whole_rows: bool = False
+    words: bool = False
+    penalties: bool = False
+
+
 class GameKind(NamedTuple):
     """An entry of the Games sheet of a league: how long, how demanding, which score wins.
 
@@ -154,6 +184,8 @@ class Results(NamedTuple):
     players: tuple[Player, ...] = ()
     game_kinds: tuple[GameKind, ...] = ()
     settings: Settings = Settings()
+    bonuses: tuple[Bonus, ...] = ()
+    unread: tuple[Unread, ...] = ()
     findings: tuple[Finding, ...] = ()
     columns: frozenset[str] = frozenset()
     row_count: RowCount = RowCount()
@@ -211,6 +243,8 @@ class Standing(NamedTuple):
     decided_by: str | None
     criteria: tuple[tuple[str, Number], ...]
     lot: Number | None = None
+    bonus: Number | None = None
+    """Tournament points by the referee, which `tournament_points` holds already (D25)."""
 
 
 class Standings(tuple[Standing, ...]):

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby
 from typing import NamedTuple
 
+from .bonus import bonus_findings, bonus_sums, counted_bonuses
 from .criteria import CRITERIA, Tally
-from .exact import Number, exact_value
+from .exact import Number, exact_value, in_units
 from .knock_out import KnockOut, knock_out, qualifying
 from .model import (
     FINAL,
@@ -60,6 +61,10 @@ def rank(results: Results, rules: RuleSet, scored: Sequence[ScoredGame], complet
     line to those who play on is then no longer open (D12).
     """
     tallies = tally(results.games, scored)
+    counted = counted_bonuses(results, scored)
+    bonuses = bonus_sums(counted)
+    for player, points in bonuses.items():
+        tallies[player].points += in_units(points, rules.point_scale)
     keys = {
         player: tuple(CRITERIA[criterion](sums) for criterion in rules.order)
         for player, sums in tallies.items()
@@ -71,6 +76,9 @@ def rank(results: Results, rules: RuleSet, scored: Sequence[ScoredGame], complet
     ranks = {line.player: line.rank for line in lines}
     across, line_findings = qualifying(results, rules, ranks, decided, complete)
     standings = _standings(lines, decided, tallies, rules, lots)
+    if bonuses:
+        standings = Standings(one._replace(bonus=bonuses.get(one.player)) for one in standings)
+    findings += bonus_findings(results, counted)
     return Ranking(standings, (*findings, *line_findings), across)
 
 

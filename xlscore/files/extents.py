@@ -26,6 +26,9 @@ class Extent(NamedTuple):
     """Where our rows go: their headings, their number, and whether the whole sheet is cleared."""
 
     headings: Sequence[str]
+    """Those of the columns that stand together from A."""
+    width: int
+    """How many columns are ours, those behind the status included."""
     rows: int
     """The header row counted."""
     whole: bool
@@ -37,13 +40,15 @@ class Extent(NamedTuple):
     def of(cls, block: Block, whole: bool) -> Extent:
         """The extent of a Block that starts in A1."""
         width = len(block.marks.styles)
-        headings = [str(heading) for heading in block.rows[0][:width]]
-        return cls(headings, len(block.rows), whole, len(block.rows[0]) > width)
+        header = block.rows[0]
+        together = header.index(None) if None in header[:width] else width
+        headings = [str(heading) for heading in header[:together]]
+        return cls(headings, width, len(block.rows), whole, len(header) > width)
 
     @property
     def cleared(self) -> Area:
         """The cells that are replaced, without the status."""
-        last = MAX_COLUMNS if self.whole else len(self.headings)
+        last = MAX_COLUMNS if self.whole else self.width
         return Area(0, 0, MAX_ROWS - 1, last - 1)
 
     @property

@@ -32,7 +32,7 @@ from xlscore.files.rows import KeptRow, Writer
 from xlscore.files.sheet import position, row_number
 from xlscore.messages import Refused
 from xlscore.tables.block import Area, Block, column_letters
-from xlscore.tables.layout import OUTPUT, STATUS_COLUMN, STATUS_WIDTH, sheet_kind
+from xlscore.tables.layout import FURTHER, OUTPUT, STATUS_COLUMN, STATUS_WIDTH, sheet_kind
 
 _SEEN_WHOLE = 32 << 20
 """Bytes up to which a sheet of ours is looked at in one piece."""
@@ -48,6 +48,8 @@ def fresh_sheet(block: Block, formats: Mapping[str, int], space: str) -> Iterato
     widths = {number: column.width for number, column in enumerate(columns)}
     if len(block.rows[0]) > STATUS_COLUMN:
         widths[STATUS_COLUMN] = STATUS_WIDTH
+        behind = range(STATUS_COLUMN + 1, len(block.rows[0]))
+        widths |= {number: column.width for number, column in zip(behind, FURTHER.values())}
     cols = "".join(
         f'<col min="{number + 1}" max="{number + 1}" width="{width}" customWidth="1"/>'
         for number, width in widths.items()

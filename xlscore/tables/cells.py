@@ -27,6 +27,7 @@ from .layout import (
     is_total,
     is_value,
     meaning,
+    ordinal,
     western,
 )
 
@@ -179,6 +180,11 @@ def game_name(cell: Typed) -> Reading:
     return _label(cell, "game-not-text")
 
 
+def note(cell: Cell) -> Reading:
+    """Words that decide nothing: what is none is left out."""
+    return Reading(game_name(cell).value)
+
+
 def _label(cell: Typed, code: str) -> Reading:
     """Text, or a number as its digits."""
     if isinstance(cell, (bool, *MOMENTS)):
@@ -303,7 +309,10 @@ def victory_points(cell: Typed) -> Reading:
 
 @_usable
 def place(cell: Typed) -> Reading:
-    """A place typed by the referee: a whole number from 1."""
+    """A place typed by the referee: a whole number from 1, or 1., 2nd, third, 🥇."""
+    named = ordinal(cell) if isinstance(cell, str) else None
+    if named is not None:
+        return Reading(named, "number-as-text", NOTE, {"found": _as_typed(cell), "number": named})
     reading = _number(cell, "place")
     if reading.code and reading.level == ERROR:
         return error("place-invalid", cell)
@@ -319,6 +328,15 @@ def factor(cell: Typed) -> Reading:
     if not isinstance(reading.value, (int, Fraction)) or reading.value <= 0:
         return error("factor-invalid", cell)
     return reading._replace(value=Fraction(reading.value))
+
+
+@_usable
+def bonus(cell: Typed) -> Reading:
+    """Tournament points given by the referee, or taken where negative: an exact number."""
+    reading = _number(cell, "bonus")
+    if reading.code and reading.level == ERROR:
+        return error("bonus-invalid", cell)
+    return reading
 
 
 @_usable
@@ -351,6 +369,16 @@ def winner(cell: Typed) -> Reading:
     if typed and is_value(typed, "no"):
         return Reading(False)
     return error("winner-invalid", cell)
+
+
+@_usable
+def winner_told(cell: Typed) -> Reading:
+    """The mark of a winner whom one cell names for a whole game: True, or nothing."""
+    if cell is True:
+        return Reading(True)
+    if is_value(str(cell), "no"):
+        return Reading(False)
+    return error("winner-unknown", cell)
 
 
 _ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")

@@ -44,6 +44,15 @@ class Claimed(NamedTuple):
     decimals: int
 
 
+LEAST_DECIMALS = 2
+
+
+def agrees(claimed: Claimed, own: Number) -> bool:
+    """Whether a claimed number is ours, as far as its decimals tell."""
+    decimals = max(claimed.decimals, LEAST_DECIMALS)
+    return abs(Fraction(claimed.value) - own) <= Fraction(1, 2 * 10**decimals)
+
+
 class Claim(NamedTuple):
     """What one row claims; `entry` is the row's in its listing, empty cells claim nothing."""
 
@@ -159,7 +168,7 @@ def _read(
     unreadable: list[tuple[Spot, object]] = []
     for field, column in raw.items():
         filled = {row: column[row] for row in rows if not is_blank(column[row])}
-        read = {row: _number(cell) for row, cell in filled.items()}
+        read = {row: typed_number(cell) for row, cell in filled.items()}
         scale = 100 if field == "share" and _are_fractions(read.values()) else 1
         for entry, row in enumerate(rows, 1):
             number = read.get(row)
@@ -205,7 +214,7 @@ def _as_shown(cell: Cell) -> object:
 # Numbers
 
 
-class _Read(NamedTuple):
+class TypedNumber(NamedTuple):
     """A number with all its decimals; `percent` where a percent sign stands behind it."""
 
     value: Fraction
@@ -225,24 +234,24 @@ class _Read(NamedTuple):
 _TEXT = re.compile(r"([+-]?[0-9]{1,15})(?:[.,]([0-9]{1,15}))?\s*([.%]?)")
 
 
-def _number(cell: Cell) -> _Read | None:
+def typed_number(cell: Cell) -> TypedNumber | None:
     """A number cell, or text that is one: ``"85,85 %"``, ``"3."``; None for anything else."""
     if isinstance(cell, bool):
         return None
     if isinstance(cell, float) and isfinite(cell):
         decimal = Decimal(f"{cell:.15g}")
         exponent = decimal.as_tuple().exponent
-        return _Read(Fraction(decimal), max(-int(exponent), 0), False)
+        return TypedNumber(Fraction(decimal), max(-int(exponent), 0), False)
     if isinstance(cell, (int, Fraction)):
-        return _Read(Fraction(cell), 0 if cell.denominator == 1 else PRECISION, False)
+        return TypedNumber(Fraction(cell), 0 if cell.denominator == 1 else PRECISION, False)
     match = _TEXT.fullmatch(cell.translate(INVISIBLE).strip()) if isinstance(cell, str) else None
     if match is None:
         return None
     whole, part, behind = match[1], match[2] or "", match[3]
-    return _Read(Fraction(int(whole + part), 10 ** len(part)), len(part), behind == "%")
+    return TypedNumber(Fraction(int(whole + part), 10 ** len(part)), len(part), behind == "%")
 
 
-def _are_fractions(column: Iterable[_Read | None]) -> bool:
+def _are_fractions(column: Iterable[TypedNumber | None]) -> bool:
     """Whether shares are fractions, 0.8585 for 85.85 %: all of the column is so small."""
     bare = [read.value for read in column if read is not None and not read.percent]
     return any(bare) and max(bare) <= _LARGEST_FRACTION

@@ -27,15 +27,23 @@ from .headers import (
     found_in,
     spoken,
 )
-from .layout import RESULTS_COLUMNS, RESULTS_SYNONYMS, VALUES, WEAK_SYNONYMS, folded, meaning
+from .layout import (
+    RESULTS_COLUMNS,
+    RESULTS_SYNONYMS,
+    SEAT_OR_PLACE,
+    VALUES,
+    WEAK_SYNONYMS,
+    folded,
+    meaning,
+)
 
-KNOWN = Columns(RESULTS_COLUMNS, RESULTS_SYNONYMS, WEAK_SYNONYMS)
+KNOWN = Columns({**RESULTS_COLUMNS, "position": SEAT_OR_PLACE}, RESULTS_SYNONYMS, WEAK_SYNONYMS)
 CONTENT = ("player", "vp", "place")
 """A seat with any of these says something; any other seat is unused."""
 _LONG, _BY_GAME, _BY_PLAYER = "long", "by-game", "by-player"
 _SHARED = {
-    _BY_GAME: ("round", "table", "game", "factor", "date", "winner"),
-    _BY_PLAYER: ("player", "first_name"),
+    _BY_GAME: ("round", "table", "game", "factor", "date", "winner", "reason"),
+    _BY_PLAYER: ("player", "first_name", "last_name", "bonus", "reason"),
 }
 """What one cell can say for all seats of a sheet row. Any other column beside the groups, such as
 the rank and the sum of an archive, means nothing here."""
@@ -69,6 +77,10 @@ class Form(NamedTuple):
     weak: tuple[str, ...]
     stray: tuple[int, ...] = ()
     """Columns headed like results of a group that names nobody, or no table."""
+    positions: tuple[int, ...] = ()
+    """Columns headed Position: seats where Place is filled, else nobody can tell."""
+    numbers: tuple[str, ...] = ()
+    """What the heading of each group ends in."""
     called: Mapping[str, Union[str, date]] = {}
     """What the name of the sheet says of all its seats: the round or the date."""
 
@@ -200,6 +212,8 @@ def find_form(block: Block) -> Form | None:
         found = found_in(row, block.start[1], meanings)
         groups = grouped.found_in(row, block.start[1])
         _number_the_first(found, groups)
+        for one in (found, *groups.values()):
+            _name_the_player(one)
         kind = _kind(found, groups)
         return None if kind is None else _form(block, number, kind, found, groups)
 
@@ -283,6 +297,17 @@ def _number_the_first(found: Found, groups: dict[str, Found]) -> None:
         groups.update({"1": first, **numbered})
 
 
+def _name_the_player(found: Found) -> None:
+    """A column of last names is the player's where there is none of whole names; beside one, first
+    and last names say nothing more."""
+    if "last_name" in found:
+        if "player" not in found:
+            found["player"] = found.pop("last_name")
+        else:
+            found.pop("last_name")
+            found.pop("first_name", None)
+
+
 def _kind(found: Found, groups: Mapping[str, Found]) -> str | None:
     if {"player", "table"} <= set(found) and {"vp", "place"} & set(found):
         return _LONG
@@ -297,6 +322,12 @@ def _kind(found: Found, groups: Mapping[str, Found]) -> str | None:
 def _form(block: Block, row: int, kind: str, found: Found, groups: Mapping[str, Found]) -> Form:
     needed = {_BY_GAME: "player", _BY_PLAYER: "table"}.get(kind)
     kept = {suffix: group for suffix, group in groups.items() if needed and needed in group}
+    positions = [group.pop("position", {}) for group in (found, *kept.values())]
+    if kind != _LONG:
+        positions[0] = {}  # about a whole sheet row: a rank, perhaps
+    if "bonus" not in found and not any("bonus" in group for group in kept.values()):
+        for group in (found, *kept.values()):
+            group.pop("reason", None)
     grouped = [chosen(group) for group in kept.values()]
     # What a group has a column of its own for is not shared.
     own = {field for one in grouped for field in one.columns}
@@ -320,6 +351,10 @@ def _form(block: Block, row: int, kind: str, found: Found, groups: Mapping[str, 
         doubled=doubled,
         weak=tuple(dict.fromkeys(field for one in best for field in one.weak)),
         stray=_stray(groups, kept) if needed else (),
+        positions=tuple(
+            column for one in positions for columns in one.values() for column in columns
+        ),
+        numbers=tuple(kept),
     )
 
 

@@ -6,6 +6,7 @@ a sheet or a column heading. Keys are English and internal, `LANGUAGES` index th
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol, TypeVar
@@ -45,13 +46,18 @@ RESULTS_COLUMNS = {
     "seat": Name("Seat", "Sitz"),
     "player": Name("Player", "Spieler"),
     "first_name": Name("First name", "Vorname"),
+    "last_name": Name("Last name", "Nachname"),
     "vp": Name("VP", "SP"),
     "winner": Name("Winner", "Sieger"),
     "place": Name("Place", "Platz"),
     "game": Name("Game", "Spiel"),
     "factor": Name("Factor", "Faktor"),
     "date": Name("Date", "Datum"),
+    "bonus": Name("Bonus TP", "Bonus-TP"),
+    "reason": Name("Reason", "Grund"),
 }
+SEAT_OR_PLACE = Name("Position", "Position")
+"""A seat to some and a place to others."""
 PLAYERS_COLUMNS = {
     "no": Name("No", "Nr"),
     "player": Name("Player", "Spieler"),
@@ -99,7 +105,7 @@ RESULTS_SYNONYMS = {
     ),
     "seat": (
         *("Startposition", "Startreihenfolge", "Sitzplatz", "Sitzposition", "Sitznummer"),
-        *("Position", "Starting position", "Seat no", "Seat no.", "Seat number"),
+        *("Starting position", "Seat no", "Seat no.", "Seat number"),
     ),
     "player": (
         *("Name", "Spielername", "Spielerin", "Spieler/in", "Spieler/-in", "Spieler:in"),
@@ -108,6 +114,8 @@ RESULTS_SYNONYMS = {
         *("Teilnehmername", "Participant", "Player name", "Player's name", "Full name"),
         "Competitor",
     ),
+    "first_name": ("Firstname", "Given name", "Forename", "Rufname"),
+    "last_name": ("Lastname", "Surname", "Family name", "Familienname", "Zuname"),
     "vp": (
         *("Siegpunkte", "Siegpunkt", "Siegpunktzahl", "Siegpkt", "Siegpkt.", "Siegpunkte (SP)"),
         *("Erreichte Siegpunkte", "SPs", "Ergebnis", "Victory points", "Victory points (VP)"),
@@ -174,6 +182,16 @@ VALUES = {
 }
 """What a typed word may be, in both languages, case-folded; compared through `is_value`."""
 
+_ORDINALS = (
+    ("first", "erste", "erster", "🥇"),
+    ("second", "zweite", "zweiter", "🥈"),
+    ("third", "dritte", "dritter", "🥉"),
+    ("fourth", "vierte", "vierter"),
+    ("fifth", "fünfte", "fünfter"),
+    ("sixth", "sechste", "sechster"),
+)
+"""Words for the places 1, 2, 3 ..., case-folded."""
+
 SCENARIOS = {
     "base": Name("base", "Basisspiel"),
     "seafarers": Name("seafarers", "Seefahrer"),
@@ -194,6 +212,38 @@ CHOICES = {
     **SCENARIOS,
 }
 """The one spelling of a value that our own workbooks offer; any of VALUES is read."""
+
+
+_PENALTIES = (
+    *("penalt", "malus", "straf", "abzug", "abzüge", "deduct", "disq", "bonus", "bonuses", "boni"),
+)
+_POINTS = (
+    *("platz", "plätze", "place", "placing", "placement", "platzierung", "position", "punkt"),
+    *("punkte", "punkten", "point", "points", "score", "scores", "ergebnis", "pkt", "pts"),
+)
+_POINT_WORDS = (
+    *("rang", "pos", "tp", "vp", "sp", "tps", "vps", "sps", "rank", "ranks", "ranking"),
+    *("rangfolge", "rangliste", "finish", "finished", "finishing"),
+)
+
+
+def _at_an_end(parts: Iterable[str], whole: Iterable[str]) -> re.Pattern[str]:
+    """Any of the parts at the beginning or end of a word, or any of the whole words."""
+    either = "|".join(parts)
+    return re.compile(rf"\b(?:{either})|(?:{either})\b|\b(?:{'|'.join(whole)})\b")
+
+
+_ARE_PENALTIES = _at_an_end(_PENALTIES, ("dq", "dsq"))
+_ARE_POINTS = _at_an_end(_POINTS, _POINT_WORDS)
+
+
+def speaks_of(heading: str) -> str | None:
+    """``"penalties"`` for a heading with a word for points that are given or taken, ``"points"``
+    for one with a word for points or places, None for others."""
+    words = re.sub(r"[\W_]|\d", " ", folded(heading))
+    if _ARE_PENALTIES.search(words):
+        return "penalties"
+    return "points" if _ARE_POINTS.search(words) else None
 
 
 class Column(NamedTuple):
@@ -235,6 +285,8 @@ OUTPUT = {
         "message": Column(Name("Message", "Meldung"), "wrapped", 110),
     },
 }
+FURTHER = {"bonus": Column(RESULTS_COLUMNS["bonus"], "points", 11)}
+"""Columns of the standings behind the status, from M, where there is anything in them."""
 STATUS_COLUMN, STATUS_WIDTH = 11, 72
 """Cell L1 of the standings holds the status in words."""
 
@@ -316,6 +368,19 @@ def western(text: str) -> str:
         return text
     digits = {ord(sign): str(unicodedata.decimal(sign)) for sign in text if sign.isdecimal()}
     return text.translate({**_FULL_WIDTH, **digits})
+
+
+_ORDINAL = re.compile(
+    r"(?:(?:place|platz)\s*)?0*([1-9]\d{0,3})\s*(?:\.|st|nd|rd|th|ter|te|er|e|º|°)?"
+)
+_ORDINAL_WORDS = {word: number for number, words in enumerate(_ORDINALS, 1) for word in words}
+
+
+def ordinal(text: str) -> int | None:
+    """A place as a word of order: 2 for ``2nd``, ``2.``, ``zweite``, 🥈; None for other text."""
+    typed = re.sub(r"\s*(?:place|platz)$", "", folded(western(text)))
+    match = _ORDINAL.fullmatch(typed)
+    return int(match[1]) if match else _ORDINAL_WORDS.get(typed)
 
 
 def is_value(text: str, value: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..engine.model import Finding, Game, Results, Spot
+from ..engine.model import Bonus, Finding, Game, Results, Spot, Unread
 from .block import MAX_COLUMNS, MAX_ROWS, Area, reference
 from .forms import Form
 from .listings import Listing
@@ -29,6 +29,8 @@ class Origin(NamedTuple):
     """Used ranges of sheets that are named like ours and belong to the organizer."""
     elsewhere: tuple[tuple[str, Area], ...] = ()
     """Headings of results on sheets that are not read."""
+    further: bool = False
+    """Whether our standings have a column behind the status."""
 
     def seat(self, handle: int) -> tuple[Form, int]:
         """How results lie on the sheet of a seat, and the handle that the seat has there."""
@@ -109,6 +111,23 @@ def seat_where(results: Results, handle: int) -> str:
 
 _A_SHEET = {"row": _SEATS_A_SHEET, "header": 1, "heading": MAX_COLUMNS}
 """What the entry of a spot grows by with each sheet that is read together with the first."""
+
+
+def beside_games(
+    number: int, bonuses: tuple[Bonus, ...], unread: tuple[Unread, ...]
+) -> tuple[tuple[Bonus, ...], tuple[Unread, ...]]:
+    """As `on_sheet`, for what stands beside the games."""
+    first = number * _SEATS_A_SHEET
+    return (
+        tuple(one._replace(row=first + one.row) for one in bonuses),
+        tuple(
+            one._replace(
+                column=number * MAX_COLUMNS + one.column,
+                numbers={first + handle: found for handle, found in one.numbers.items()},
+            )
+            for one in unread
+        ),
+    )
 
 
 def on_sheet(

@@ -6,7 +6,7 @@ for: it belongs to a game, is empty, or is stray and an error.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 from itertools import chain
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from ..engine.model import (
     KNOCK_OUT,
     NOTE,
     WARNING,
+    Bonus,
     Finding,
     Game,
     GameKind,
@@ -24,21 +25,25 @@ from ..engine.model import (
     RowCount,
     Settings,
     Spot,
+    Unread,
 )
 from ..messages import Refused
 from . import cells, listings
-from .block import Area, Block, Cell, SheetInfo, Workbook, reference
-from .columns import Column, read_column
+from .block import Area, Block, SheetInfo, Workbook, reference
+from .bonuses import read_bonuses
+from .columns import raw_column
 from .ending import beyond_end, cut_games
 from .filling import Filling, without_totals
 from .forms import Form, find_form, nearest_headings
 from .games import group, in_playing_order
 from .headers import cell_at
-from .layout import OUR_SHEETS, RESULTS_COLUMNS, SHEETS, folded, sheet_kind
+from .layout import FURTHER, OUR_SHEETS, RESULTS_COLUMNS, SHEETS, STATUS_COLUMN, folded, sheet_kind
 from .listings import Listing
 from .names import Roster, roster_of
 from .near_names import near_names
-from .origin import Origin, on_sheet
+from .origin import Origin, beside_games, on_sheet
+from .seat_columns import seat_columns, seat_names
+from .unread import unread_columns
 
 
 def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
@@ -66,6 +71,8 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
         ),
         game_kinds=beside.game_kinds,
         settings=beside.settings,
+        bonuses=tuple(chain.from_iterable(part.bonuses for part in parts)),
+        unread=tuple(chain.from_iterable(part.unread for part in parts)),
         findings=(
             *workbook.findings,
             *_elsewhere_findings(elsewhere, unread),
@@ -82,6 +89,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
             listings=beside.listings,
             settings=beside.setting_areas,
             foreign=_foreign_sheets(workbook),
+            further=_has_further(workbook),
             elsewhere=(*elsewhere, *((sheet, heading) for sheet, heading, _ in unread)),
         ),
     )
@@ -92,6 +100,8 @@ class _Part(NamedTuple):
 
     form: Form
     games: tuple[Game, ...]
+    bonuses: tuple[Bonus, ...]
+    unread: tuple[Unread, ...]
     findings: tuple[Finding, ...]
     row_count: RowCount
 
@@ -103,17 +113,23 @@ def _read(block: Block, form: Form, number: int, roster: Roster, kinds: Mapping[
     """
     # Which of two equal columns counts, or whose a column is, is not ours to guess: then no row
     # is read.
-    unclear = bool(form.doubled or form.stray)
+    positions = _unclear_positions(block, form)
+    unclear = bool(form.doubled or form.stray or positions)
+    unread = unread_columns(block, form)
     form = form._replace(end=form.row) if unclear else form
     block, totals = without_totals(block, form)
     filling = Filling(block, form)
-    columns = _columns(block, form, filling)
+    names = seat_names(form, filling)
+    columns = seat_columns(block, form, filling, names, roster)
     grouping = group(columns, form, filling.sources, roster, kinds)
     games = in_playing_order(grouping.games) if form.by_player else grouping.games
     beyond = {} if unclear else beyond_end(block, form)
     games, cut = cut_games(games, block, form, beyond)
+    bonuses, bonus_findings = read_bonuses(form, columns, names, games, roster)
     findings = (
         *_heading_findings(block, form),
+        *positions,
+        *bonus_findings,
         *totals,
         *filling.findings,
         *_hidden_findings(block, form),
@@ -125,7 +141,8 @@ def _read(block: Block, form: Form, number: int, roster: Roster, kinds: Mapping[
         empty=grouping.empty,
         stray=grouping.stray + len(beyond),
     )
-    return _Part(form, *on_sheet(number, games, findings), row_count)
+    games, findings = on_sheet(number, games, findings)
+    return _Part(form, games, *beside_games(number, bonuses, unread), findings, row_count)
 
 
 # Finding the results
@@ -294,6 +311,21 @@ def _heading_findings(block: Block, form: Form) -> list[Finding]:
     ]
 
 
+def _unclear_positions(block: Block, form: Form) -> tuple[Finding, ...]:
+    """An error for a column Position that is filled where no Place is: seat or place?"""
+
+    def filled(columns: Iterable[int]) -> bool:
+        found = (raw_column(block, column, form.row + 1, form.end) for column in columns)
+        return not all(map(cells.is_blank, chain.from_iterable(found)))
+
+    places = (group["place"] for group in (form.shared, *form.groups) if "place" in group)
+    if not form.positions or not filled(form.positions) or filled(places):
+        return ()
+    found = [str(cell_at(block, form.row, column)) for column in form.positions]
+    spots = tuple(Spot("heading", column) for column in form.positions)
+    return (Finding("position-unclear", ERROR, {"found": found}, spots),)
+
+
 def _elsewhere_findings(
     elsewhere: Sequence[tuple[str, Area]], unread: Sequence[_Unread]
 ) -> Iterator[Finding]:
@@ -316,56 +348,6 @@ def _hidden_findings(block: Block, form: Form) -> list[Finding]:
     if not found:
         return []
     return [Finding("rows-hidden", NOTE, {"count": len(found)}, (Spot("row", found[0]),))]
-
-
-# Reading the rows
-
-
-def _columns(block: Block, form: Form, filling: Filling) -> dict[str, Column]:
-    """The cleaned columns of the results, one value per seat."""
-    readers = {
-        "round": cells.round_name,
-        "table": cells.table_name,
-        "player": cells.seated,
-        "vp": cells.victory_points,
-        "winner": cells.winner,
-        "place": cells.place,
-        "game": cells.game_name,
-        "factor": cells.factor,
-        "date": cells.day(block.marks.date_1904),
-    }
-    raw: dict[str, list[Cell]] = {
-        field: [*form.rounds] * (form.end - form.row)
-        if field == "round" and form.rounds
-        else form.cells(filling.column, field)
-        for field in readers
-        if field in form.fields
-    }
-    for field, value in form.called.items():
-        raw[field] = raw[field] or [None] * len(form.handles)
-        readers[field] = cells.on_sheet_called(form.sheet, value, readers[field])
-    if "first_name" in form.fields:
-        first_names = form.cells(filling.column, "first_name")
-        raw["player"] = list(map(_whole_name, first_names, raw["player"]))
-    if "place" in raw and block.marks.formulas:
-        # A formula is an archive's claim, not a referee's decision (D8).
-        for seat, handle in enumerate(form.handles):
-            if (form.sheet_row(handle), form.column(handle, "place")) in block.marks.formulas:
-                raw["place"][seat] = None
-    if form.by_player:
-        # The name in front of the row is nobody's seat in a round that says nothing else.
-        told = form.filled(block, form.row + 1, form.end)
-        for seat, handle in enumerate(form.handles):
-            if handle not in told:
-                raw["player"][seat] = None
-    return {field: read_column(column, readers[field]) for field, column in raw.items()}
-
-
-def _whole_name(first: Cell, last: Cell) -> Cell:
-    """First and last name, where they stand in columns of their own; what is no text stays."""
-    if isinstance(first, str) and isinstance(last, str) and first.strip() and last.strip():
-        return f"{first} {last}"
-    return first if cells.is_blank(last) else last
 
 
 # The lists beside the results
@@ -410,6 +392,17 @@ def _unmarked(workbook: Workbook) -> list[SheetInfo]:
     return [
         info for info in workbook.sheets if not info.ours and sheet_kind(info.name) in OUR_SHEETS
     ]
+
+
+def _has_further(workbook: Workbook) -> bool:
+    """Whether our standings have a column behind the status."""
+    known = {word for column in FURTHER.values() for word in column.heading}
+    ours = [info.name for info in workbook.sheets if info.ours]
+    return any(
+        cell_at(workbook.load(name), 0, STATUS_COLUMN + 1) in known
+        for name in ours
+        if sheet_kind(name) == "standings"
+    )
 
 
 def _foreign_sheets(workbook: Workbook) -> tuple[tuple[str, Area], ...]:

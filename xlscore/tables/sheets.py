@@ -21,6 +21,7 @@ from ..messages import FINDINGS, SENTENCES, sentence, shown
 from .block import Block, Cell, Marks
 from .layout import (
     CHOICES,
+    FURTHER,
     OUTPUT,
     RESULTS_COLUMNS,
     SHEETS,
@@ -41,10 +42,33 @@ def sheets(evaluation: Evaluation, language: str) -> list[Block]:
     header = list(standings.rows[0])
     header += [None] * (STATUS_COLUMN - len(header)) + [status(evaluation, language)]
     return [
-        standings._replace(rows=[header, *standings.rows[1:]]),
+        _with_further(evaluation, standings._replace(rows=[header, *standings.rows[1:]]), language),
         scored_games_sheet(evaluation, language),
         check_sheet(evaluation, language),
     ]
+
+
+def _with_further(evaluation: Evaluation, block: Block, language: str) -> Block:
+    """The standings with the columns behind the status: filled where there is anything in them,
+    emptied where they have been filled before."""
+    values = {field: [getattr(one, field) for one in evaluation.standings] for field in FURTHER}
+    used = {field for field, cells in values.items() if cells.count(None) < len(cells)}
+    before = evaluation.results.origin.further if evaluation.results.origin else False
+    if not used and not before:
+        return block
+    header, *rows = block.rows
+    between: list[Cell] = [None] * (len(header) - len(block.marks.styles))
+    headings = [column.heading(language) if one in used else "" for one, column in FURTHER.items()]
+    styles = (*block.marks.styles, *["text"] * len(between))
+    return Block(
+        block.sheet,
+        block.start,
+        [
+            [*header, *(heading or None for heading in headings)],
+            *([*row, *between, *own] for row, own in zip(rows, zip(*values.values()))),
+        ],
+        block.marks._replace(styles=(*styles, *(one.style for one in FURTHER.values()))),
+    )
 
 
 def standings_sheet(evaluation: Evaluation, language: str) -> Block:
