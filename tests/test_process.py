@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 import zipfile
 from pathlib import Path
 from shutil import copy
@@ -76,6 +77,101 @@ def test_a_reader_that_has_seen_enough_makes_no_traceback(tmp_path: Path, form: 
     assert said.decode().startswith("Written: ")
     assert len(said.splitlines()) == 1
     assert (tmp_path / "dsvc-61-players.scored.xlsx").is_file()
+
+
+SHOWING = {
+    "score": (["score", "{book}"], ["book.scored.xlsx"]),
+    "score json": (["score", "{book}", "--format", "json"], ["book.scored.xlsx"]),
+    "score csv": (["score", "{book}", "--format", "csv"], ["book.scored.xlsx"]),
+    "score --in-place": (["score", "{book}", "--in-place"], ["book.bak.xlsx"]),
+    "score --no-write": (["score", "{book}", "--no-write"], []),
+    "check": (["check", "{book}"], []),
+    "explain": (["explain", "{book}", "Ann"], []),
+    "rules": (["rules"], []),
+    "batch": (
+        [
+            "batch",
+            "{book}",
+            "--out",
+            "{folder}/out",
+            "--jobs",
+            "1",
+            "--summary",
+            "{folder}/all.csv",
+        ],
+        ["all.all-time.csv", "all.csv", "all.doubles.csv"],
+    ),
+}
+
+
+@pytest.mark.parametrize("command", SHOWING)
+@pytest.mark.parametrize("where", ["full", "closed"])
+def test_results_that_cannot_be_shown_are_one_line_and_what_was_written_is_told(
+    tmp_path: Path, command: str, where: str
+) -> None:
+    words, written = SHOWING[command]
+    book = made(tmp_path)
+    arguments = [word.format(book=book, folder=tmp_path) for word in words]
+    language = [] if command == "rules" else ["--lang", "en"]
+    with Path("/dev/full").open("wb") as full:
+        process = started(
+            *(*arguments, *language),
+            stdout=full,
+            stderr=subprocess.PIPE,
+            preexec_fn=(lambda: os.close(1)) if where == "closed" else None,
+        )
+        _, told = process.communicate(timeout=60)
+    *before, last = told.decode().splitlines()
+    assert process.returncode == 1
+    assert last.startswith("The results could not be shown: ")
+    assert ("No space left" in last) == (where == "full")
+    assert {path.name for path in tmp_path.iterdir() if path.is_file()} == {"book.xlsx", *written}
+    assert len(before) == {"score --in-place": 2, "batch": 2}.get(command, len(written))
+    assert all(
+        line.startswith(("Written: ", "The file as it was: ", "book.xlsx: scored"))
+        for line in before
+    )
+
+
+def test_where_nobody_can_be_told_the_results_are_shown_all_the_same(tmp_path: Path) -> None:
+    with Path("/dev/full").open("wb") as full:
+        process = started("score", made(tmp_path), stdout=subprocess.PIPE, stderr=full)
+        shown, _ = process.communicate(timeout=60)
+    assert process.returncode == 0
+    assert shown.decode().splitlines()[1].split()[:2] == ["1", "Ann"]
+    assert (tmp_path / "book.scored.xlsx").is_file()
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["new", "new.xlsx", "--rules", "dsvc-s3"],
+        ["batch", "{book}", "--out", "out"],
+        ["score", "{book}", "--out", "out.xlsx"],
+    ],
+)
+def test_a_folder_that_was_deleted_is_named(tmp_path: Path, command: list[str]) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    book = made(tmp_path)
+    before = files(tmp_path)
+    words = [word.format(book=book) for word in command]
+    program = "import os; os.rmdir(os.getcwd()); from xlscore.cli import run; run()"
+    project = Path(__file__).resolve().parents[1]
+    process = subprocess.run(
+        [sys.executable, "-c", program, *words, "--lang", "en"],
+        cwd=gone,
+        env={**os.environ, "PYTHONPATH": str(project)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+    )
+    assert process.returncode == 2
+    if command[0] != "batch":  # which finds its own words for a folder that it cannot make
+        assert process.stderr.startswith("The folder that you are in was deleted.")
+    assert len(process.stderr.splitlines()) == 1
+    assert files(tmp_path) == before
 
 
 def test_a_fault_of_ours_says_so(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,7 @@ from shutil import copy
 import pytest
 
 import xlscore
+from tests.fuzz.race import WRONG, race
 from tests.support.command_line import BASE, GOOD, Run, files, made, run
 from tests.support.played import type_lots, type_results
 from tests.support.zipped import pack
@@ -276,3 +277,10 @@ def test_a_workbook_is_read_once(run: Run, tmp_path: Path, monkeypatch: pytest.M
         reading.clear()
         assert run("score", path, *how).code == 0
         assert reading.count(path) == 1
+
+
+def test_whenever_somebody_saves_nothing_is_mixed_and_nothing_overwritten(tmp_path: Path) -> None:
+    """With processes of their own; more and larger ones with ``python -m tests.fuzz.race 72``."""
+    outcomes = race(tmp_path, runs=4, count=2400)
+    assert sum(outcomes.values()) == 4
+    assert not outcomes.keys() & set(WRONG)

@@ -21,7 +21,15 @@ from .files.atomic import sweep
 from .files.source import Source
 from .files.writer import backup_path
 from .messages import SENTENCES, Refused, sentence
-from .options import INTERRUPTED, PATH, PROVISIONAL, REFUSED, chosen, common, tell
+from .options import (
+    INTERRUPTED,
+    PATH,
+    PROVISIONAL,
+    REFUSED,
+    chosen,
+    common,
+    tell,
+)
 from .single import (
     Scored,
     score_file,
@@ -30,6 +38,7 @@ from .single import (
     write_back,
     write_copy,
 )
+from .streams import Unshown, say, showing
 from .tables.layout import meaning
 from .tables.sheets import standings_sheet, status
 from .tournament import chosen_scenario, language
@@ -138,7 +147,8 @@ def score(
         sweep(target.parent, {target.name})
         scored = write_copy(scored, target, options.max_unpacked)
         tell("cli-written", scored.language, file=target)
-    _show_standings(scored, form)
+    with showing():
+        _show_standings(scored, form)
     _end(scored.evaluation)
 
 
@@ -157,11 +167,13 @@ def check(book: Path, compare: bool, form: str, **given: Any) -> None:
         document = report.to_json(scored.evaluation, scored.language)
         without = {"standings", "scored_games"}
         kept = {key: value for key, value in document.items() if key not in without}
-        click.echo(report.json_text(kept), nl=False)
+        text = report.json_text(kept)
     elif scored.evaluation.findings:
-        click.echo(report.findings_text(scored.evaluation, scored.language))
+        text = report.findings_text(scored.evaluation, scored.language) + "\n"
     else:
-        click.echo(sentence(SENTENCES["cli-no-findings"], scored.language, {}))
+        text = sentence(SENTENCES["cli-no-findings"], scored.language, {}) + "\n"
+    with showing():
+        click.echo(text, nl=False)
     _end(scored.evaluation)
 
 
@@ -181,7 +193,8 @@ def explain(book: Path, player: str, other: str | None, **given: Any) -> None:
             lines = explain_player(scored.evaluation, player, scored.language)
         else:
             lines = [explain_order(scored.evaluation, player, other, scored.language)]
-    click.echo("\n".join(lines))
+    with showing():
+        click.echo("\n".join(lines))
     _end(scored.evaluation)
 
 
@@ -195,10 +208,11 @@ def show_rules(rule_set: str | None, lang: str | None) -> None:
     """
     spoken = language(None, lang)
     if rule_set is not None:
-        click.echo("\n".join(explain_rules(load_rules(rule_set), spoken)))
-        return
-    for known in rule_set_ids():
-        click.echo(explain_rules(load_rules(known), spoken)[0])
+        lines = explain_rules(load_rules(rule_set), spoken)
+    else:
+        lines = [explain_rules(load_rules(known), spoken)[0] for known in rule_set_ids()]
+    with showing():
+        click.echo("\n".join(lines))
 
 
 def _show_standings(scored: Scored, form: str) -> None:
@@ -216,7 +230,7 @@ def _show_standings(scored: Scored, form: str) -> None:
             click.echo(report.plain_table(columns))
         click.echo(f"\n{status(evaluation, spoken)}")
     if evaluation.findings:
-        click.echo(report.findings_text(evaluation, spoken), err=True)
+        say(report.findings_text(evaluation, spoken))
 
 
 def _print_in_color(columns: list[report.TextColumn]) -> None:
@@ -235,6 +249,14 @@ def _print_in_color(columns: list[report.TextColumn]) -> None:
 
 def _end(evaluation: Evaluation) -> None:
     sys.exit(PROVISIONAL if evaluation.provisional else 0)
+
+
+def _is_folder_gone() -> bool:
+    """Whether somebody deleted the folder that the command was given in."""
+    try:
+        return not Path.cwd().exists()
+    except FileNotFoundError:
+        return True
 
 
 def _asked_language(arguments: list[str]) -> str | None:
@@ -259,18 +281,19 @@ def run() -> NoReturn:
         main()
     except SystemExit as ended:
         code = ended.code if isinstance(ended.code, int) else 0
-        try:
-            sys.stdout.flush()
-            sys.stderr.flush()
-        except OSError:  # whoever read it has gone
-            code = code or PROVISIONAL
+        for stream in filter(None, (sys.stdout, sys.stderr)):
+            try:
+                stream.flush()
+            except OSError:  # whoever read it has gone
+                code = code or PROVISIONAL
         os._exit(code)  # here, where the exception still holds it all
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     """Run one command and exit.
 
-    0 all scored, 1 errors among the findings, 2 nothing done, 130 interrupted (Ctrl-C).
+    0 all scored, 1 errors among the findings or nothing shown of them, 2 nothing done, 130
+    interrupted (Ctrl-C).
     """
     given = sys.argv[1:] if arguments is None else arguments
     for stream in filter(None, (sys.stdout, sys.stderr)):
@@ -286,7 +309,17 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         sys.exit(INTERRUPTED)
     except Refused as refused:
         spoken = refused.language or language(None, _asked_language(given))
-        click.echo(refused.text(spoken), err=True)
+        say(refused.text(spoken))
+        sys.exit(REFUSED)
+    except Unshown as unshown:
+        tell("cli-unshown", language(None, _asked_language(given)), reason=unshown)
+        sys.exit(PROVISIONAL)
+    except OSError as error:
+        spoken = language(None, _asked_language(given))
+        if _is_folder_gone():
+            tell("cli-folder-gone", spoken)
+        else:
+            tell("cli-system", spoken, reason=error)
         sys.exit(REFUSED)
     except Exception:
         import traceback

@@ -16,6 +16,7 @@ from .engine.ruleset import RuleSet
 from .messages import SENTENCES, Refused, sentence
 from .options import PATH, chosen, common, tell
 from .single import Options, refuse_same, speaking
+from .streams import showing
 from .tables.block import Workbook
 
 # Drawing is loaded when it is asked for: to score a workbook nobody needs it.
@@ -164,7 +165,8 @@ def _seat(
                 sweep(target.parent, {target.name})
                 write_edits(source, target, seated.edits, max_unpacked=options.max_unpacked)
     tell("cli-written", spoken, file=target)
-    _show(seated, spoken)
+    with showing():
+        _show(seated, spoken)
 
 
 def _show(seated: Seated, spoken: str) -> None:

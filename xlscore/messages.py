@@ -1728,6 +1728,22 @@ SENTENCES: dict[str, Message] = {
         "Abgebrochen. Jede Datei ist entweder, wie sie war, oder vollständig. Ein Stapel (batch) "
         "geht mit demselben Befehl und --resume weiter.",
     ),
+    "cli-unshown": Message(
+        "The results could not be shown: {reason}. What is named above as written is complete.",
+        "Die Ergebnisse ließen sich nicht ausgeben: {reason}. Was oben als geschrieben genannt "
+        "ist, ist vollständig.",
+    ),
+    "cli-folder-gone": Message(
+        "The folder that you are in was deleted. Go to another folder and try again.",
+        "Der Ordner, in dem dieser Befehl läuft, wurde gelöscht. Bitte in einen anderen Ordner "
+        "wechseln und erneut versuchen.",
+    ),
+    "cli-system": Message(
+        "The operating system did not allow it: {reason}. What is named above as written is "
+        "complete.",
+        "Das Betriebssystem hat es nicht zugelassen: {reason}. Was oben als geschrieben genannt "
+        "ist, ist vollständig.",
+    ),
     "cli-fault": Message(
         "This is a fault in xlscore, not in your workbook. Please report the lines above.",
         "Das ist ein Fehler in xlscore, nicht in der Mappe. Bitte die Zeilen darüber melden.",

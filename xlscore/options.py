@@ -11,6 +11,7 @@ import click
 
 from .messages import SENTENCES, Refused, sentence
 from .single import Options
+from .streams import say
 
 PROVISIONAL, REFUSED, INTERRUPTED = 1, 2, 130
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -64,4 +65,4 @@ PATH = click.Path(path_type=Path)
 
 def tell(code: str, spoken: str, **values: object) -> None:
     """One sentence that is no result."""
-    click.echo(sentence(SENTENCES[code], spoken, values), err=True)
+    say(sentence(SENTENCES[code], spoken, values))

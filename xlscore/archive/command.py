@@ -15,6 +15,7 @@ import click
 
 from ..messages import SENTENCES, sentence
 from ..options import PATH, PROVISIONAL, chosen, common, tell
+from ..streams import say, showing
 
 if TYPE_CHECKING:
     from .batch import Archive
@@ -97,9 +98,10 @@ def batch(
         tell("map-unused", spoken, file=map_file, line=rule.line)
     with _progress(len(found.files), spoken) as told:
         entries = score_all(found, how, told)
-    _total(entries, spoken)
     if summary is not None:
         _summarize(found, entries, summary, spoken)
+    with showing():
+        _total(entries, spoken)
     sys.exit(PROVISIONAL if any(entry.status == "failed" for entry in entries) else 0)
 
 
@@ -136,7 +138,7 @@ def _progress(total: int, spoken: str) -> Iterator[Callable[[Entry], None]]:
     """What hears of each file: a bar on a terminal, with the failed ones named above it; a line
     a file anywhere else."""
     if not sys.stderr.isatty():
-        yield lambda entry: click.echo(_line(entry, spoken), err=True)
+        yield lambda entry: say(_line(entry, spoken))
         return
     from rich.console import Console
     from rich.progress import (

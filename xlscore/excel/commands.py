@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from ..messages import SENTENCES, sentence
+from ..streams import say, showing
 from ..tournament import language
 
 if TYPE_CHECKING:
@@ -78,8 +79,8 @@ def doctor(target: Path | None, lang: str | None) -> None:
 
     outcomes = examine(this_computer(), _absolute(target))
     spoken = language(None, lang)
-    for outcome in outcomes:
-        click.echo(outcome.text(spoken))
+    with showing():
+        click.echo("\n".join(outcome.text(spoken) for outcome in outcomes))
     sys.exit(UNHEALTHY if any(outcome.cause for outcome in outcomes) else 0)
 
 
@@ -107,8 +108,8 @@ def _absolute(target: Path | None) -> Path | None:
 def _tell(steps: Iterable[Step], dry_run: bool, lang: str | None, done: str) -> None:
     """A line a file, and unless nothing was done yet what comes next."""
     spoken = language(None, lang)
-    for step in steps:
-        values = {"file": step.path, "other": step.other}
-        click.echo(sentence(SENTENCES[f"excel-{step.action}"], spoken, values))
-    code = "excel-dry-run" if dry_run else done
-    click.echo(sentence(SENTENCES[code], spoken, {}), err=True)
+    with showing():
+        for step in steps:
+            values = {"file": step.path, "other": step.other}
+            click.echo(sentence(SENTENCES[f"excel-{step.action}"], spoken, values))
+    say(sentence(SENTENCES["excel-dry-run" if dry_run else done], spoken, {}))
