@@ -68,6 +68,17 @@ def old_book(
     return path
 
 
+def old_stream(cells: bytes, head: bytes = b"", *, excel_95: bool = False) -> bytes:
+    """The stream of a workbook whose one sheet, Results, holds these records."""
+    version = 0x500 if excel_95 else 0x600
+    begin = record(0x809, struct.pack("<6H", version, 5, 0, 0, 0, 0)) + head
+    title = short_text("Results", excel_95)
+    place = len(begin) + 10 + len(title) + 4
+    listed = record(0x85, struct.pack("<IBB", place, 0, 0) + title)
+    begin_sheet = record(0x809, struct.pack("<6H", version, 0x10, 0, 0, 0, 0))
+    return begin + listed + record(0x0A) + begin_sheet + cells + record(0x0A)
+
+
 def record(kind: int, content: bytes = b"") -> bytes:
     return struct.pack("<2H", kind, len(content)) + content
 

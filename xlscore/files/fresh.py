@@ -20,7 +20,16 @@ from xlsxwriter.worksheet import Worksheet
 from xlscore.files.package import Package
 from xlscore.files.rows import storable
 from xlscore.files.template_look import CREATED
-from xlscore.tables.block import Area, Block, Cell, ErrorCell, NoValue, Workbook, overlap
+from xlscore.tables.block import (
+    MAX_COLUMNS,
+    Area,
+    Block,
+    Cell,
+    ErrorCell,
+    NoValue,
+    Workbook,
+    is_empty,
+)
 from xlscore.tables.headers import cell_at
 from xlscore.tables.layout import FONT
 
@@ -33,8 +42,8 @@ _FORMATS = {
 _ERRORS = ("#DIV/0!", "#N/A", "#NAME?", "#NULL!", "#NUM!", "#REF!", "#VALUE!")
 _FORBIDDEN = re.compile(r"[\[\]:*?/\\]|^'|'$")
 _LONGEST_NAME, _LONGEST_LITERAL, _WIDEST = 31, 255, 400
-_MOST_MERGED = 1 << 20
-"""Cells in all merged areas of a sheet together."""
+_MOST_IN_TABLES, _MOST_MERGED = 1 << 22, 1 << 20
+"""Cells in all tables and in all merged areas of a sheet."""
 
 
 def fresh_package(workbook: Workbook) -> Package:
@@ -75,13 +84,16 @@ def _sheet_name(name: str, taken: set[str]) -> str:
 
 
 def _fill(sheet: Worksheet, block: Block, formats: dict[type, Format]) -> None:
-    tables: list[Area] = []
+    taken = _Taken(_MOST_IN_TABLES)
     for table in block.marks.tables:
-        _add_table(sheet, block, table, tables)
-    for area in _merged(block, tables):
+        _add_table(sheet, block, table, taken)
+    taken.left = _MOST_MERGED
+    for area in _merged(block, taken):
         sheet.merge_range(*area, None)
     first_row, first_column = block.start
     for row, line in enumerate(block.rows, first_row):
+        if is_empty(line):
+            continue
         for column, value in enumerate(line, first_column):
             if value is None or value == "":
                 continue
@@ -91,6 +103,29 @@ def _fill(sheet: Worksheet, block: Block, formats: dict[type, Format]) -> None:
     for row in block.marks.hidden_rows:
         sheet.set_row(row, None, None, {"hidden": True})
     sheet.autofit(_WIDEST)
+
+
+class _Taken:
+    """The cells of a sheet that tables and merged areas have, none of them twice."""
+
+    def __init__(self, left: int) -> None:
+        self._cells: set[int] = set()
+        self.left = left
+        """Cells that may still be asked for."""
+
+    def take(self, area: Area) -> bool:
+        """Takes the cells of an area where all are free and not too many were asked for before."""
+        first, left, last, right = area
+        count = (last - first + 1) * (right - left + 1)
+        if count > self.left:
+            return False
+        self.left -= count
+        starts = range(first * MAX_COLUMNS + left, last * MAX_COLUMNS + left + 1, MAX_COLUMNS)
+        rows = [range(start, start + right - left + 1) for start in starts]
+        if not all(map(self._cells.isdisjoint, rows)):
+            return False
+        self._cells.update(*rows)
+        return True
 
 
 class _Formula(str):
@@ -106,7 +141,8 @@ def _formula_of(value: Cell) -> Cell:
     elif isinstance(value, (int, float)):
         formula = _Formula(f"={value!r}")
     elif isinstance(value, str) and len(value) <= _LONGEST_LITERAL:
-        formula = _Formula('="' + storable(value).replace('"', '""') + '"')
+        value = storable(value)
+        formula = _Formula('="' + value.replace('"', '""') + '"')
     else:
         return value
     formula.value = value
@@ -139,32 +175,18 @@ def _write(
         sheet.write_number(row, column, value)
 
 
-def _merged(block: Block, tables: list[Area]) -> Iterator[Area]:
+def _merged(block: Block, taken: _Taken) -> Iterator[Area]:
     """Merged areas that begin where there are cells, none of them over another or over a table."""
     end = block.start[0] + len(block.rows) - 1
-    covered: set[tuple[int, int]] = set()
     for area in block.marks.merged:
-        if area.first_row > end:
-            continue
         # Two rows at least: one that reaches from the last row into nothing stays merged.
         area = area._replace(last_row=min(area.last_row, max(end, area.first_row + 1)))
-        height = area.last_row - area.first_row + 1
-        width = area.last_column - area.first_column + 1
-        if height * width < 2 or height < 1 or len(covered) + height * width > _MOST_MERGED:
-            continue
-        if any(overlap(area, table) for table in tables):
-            continue
-        cells = {
-            (row, column)
-            for row in range(area.first_row, area.last_row + 1)
-            for column in range(area.first_column, area.last_column + 1)
-        }
-        if covered.isdisjoint(cells):
-            covered |= cells
+        is_one_cell = area[:2] == area[2:]
+        if area.first_row <= end and not is_one_cell and taken.take(area):
             yield area
 
 
-def _add_table(sheet: Worksheet, block: Block, table: Area, taken: list[Area]) -> None:
+def _add_table(sheet: Worksheet, block: Block, table: Area, taken: _Taken) -> None:
     """A table object, so that the data end where they ended.
 
     Excel repairs a workbook in which a table covers another or has other headings than texts
@@ -181,9 +203,8 @@ def _add_table(sheet: Worksheet, block: Block, table: Area, taken: list[Area]) -
         return
     totals = table.last_row + 1 in block.marks.totals_rows
     whole = table._replace(last_row=table.last_row + totals)
-    if any(overlap(whole, other) for other in taken):
+    if not taken.take(whole):
         return
-    taken.append(whole)
     options = {
         "columns": [{"header": heading} for heading in headings],
         "total_row": totals,

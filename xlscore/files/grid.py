@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date, datetime, timedelta
+from math import isfinite
 from typing import NamedTuple
 from xml.parsers import expat
 
@@ -95,9 +96,11 @@ class Grid:
             raise TooFar(Area(0, 0, row, column))
 
     def merge(self, area: Area) -> None:
-        """Notes a merged area, as far as sheets reach."""
+        """Notes a merged area, as far as sheets reach; one that ends before it begins is none."""
         first, left, last, right = area
-        self.merged.append(Area(first, left, min(last, MAX_ROWS - 1), min(right, MAX_COLUMNS - 1)))
+        last, right = min(last, MAX_ROWS - 1), min(right, MAX_COLUMNS - 1)
+        if first <= last and left <= right:
+            self.merged.append(Area(first, left, last, right))
 
     def content(self) -> Content:
         """What was collected. Raises TooFar."""
@@ -140,6 +143,8 @@ def moment(value: float, from_1904: bool) -> Cell:
 
     A number that no date has (negative, or past the year 9999) stays a number.
     """
+    if not isfinite(value):
+        return value
     since = date(1904, 1, 1) if from_1904 else date(1899, 12, 30)
     milliseconds = round(value * 86_400_000)
     days, rest = divmod(milliseconds, 86_400_000)

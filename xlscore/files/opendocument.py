@@ -38,6 +38,9 @@ LONGEST_TEXT = 32_767
 
 _ENTRY = 32
 """A formula, or a row that repeats another one, takes as much memory as this many cells."""
+_REPEATED = 16
+"""A filled cell that only repeats another takes as much of the room as this many: nobody has
+millions of them, and a file of a few bytes may."""
 _CONTENT, _MANIFEST = "content.xml", "META-INF/manifest.xml"
 _SPACE = "urn:oasis:names:tc:opendocument:xmlns:"
 _OFFICE, _TABLE, _TEXT, _STYLES = (
@@ -169,8 +172,10 @@ class _Sheet(Grid):
                 if len(element) or element.attrib:
                     self._add_cells(element, range(at, at + count), columns)
         if at in self.found:
-            self.take(_ENTRY * (count - 1), at + count - 1, column - 1)
             line = self.found[at]
+            filled = len(line) - line.count(None)
+            each = max(_ENTRY, _REPEATED * filled)
+            self.take(each * (count - 1), at + count - 1, column - 1)
             self.found.update((row, line) for row in range(at, at + count))
         if row.get(f"{_TABLE}visibility", "visible") != "visible":
             self._hidden.append(range(at, at + count))
@@ -179,11 +184,12 @@ class _Sheet(Grid):
         value, is_formula = _cell(element)
         if value is not None and not (rows and columns):
             raise Senseless(f"R{rows.start + 1}C{columns.start + 1}")
+        last = rows.stop - 1, columns.stop - 1
+        if is_formula:
+            self.take(_ENTRY * len(rows) * len(columns), *last)
+            self.formulas.update((row, column) for row in rows for column in columns)
         if value is not None:
-            last = rows.stop - 1, columns.stop - 1
-            if is_formula:
-                self.take(_ENTRY * len(rows) * len(columns), *last)
-                self.formulas.update((row, column) for row in rows for column in columns)
+            self.take(_REPEATED * (len(columns) - 1), *last)
             if isinstance(value, str):
                 # A blank takes up to four bytes, and many blanks are spelled as one number.
                 self.take(len(value) // 2, *last)
@@ -221,9 +227,13 @@ def _cell(element: Element) -> tuple[Cell, bool]:
     """The value of a cell (19.385), and whether it is a formula's."""
     formula = element.get(f"{_TABLE}formula")
     kind = element.get(f"{_OFFICE}value-type")
-    if kind in (None, "void"):
-        return (None, False) if formula is None else (NoValue(formula), True)
     shown = _shown(element)
+    if kind in (None, "void"):
+        if formula is None:
+            return shown or None, False
+        # What was calculated and shows nothing has a paragraph all the same.
+        empty = not shown and element.find(f"{_TEXT}p") is not None
+        return None if empty else NoValue(formula), True
     if element.get(_CALC_TYPE) == "error" or (formula and ERROR_TEXT.fullmatch(shown)):
         return ErrorCell(shown[:40]), formula is not None
     try:

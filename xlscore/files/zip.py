@@ -33,6 +33,8 @@ _STORED, _DEFLATED = 0, 8
 _DATE = 0x0021
 """1 January 1980: what we write carries no clock, so that writing twice gives the same bytes."""
 _FIRST_PIECE, _PIECE = 1 << 10, 1 << 16
+_LONGEST_PIECE = 1 << 20
+"""Unpacked bytes handed over at once: a parser refuses ten million as too many."""
 _AHEAD = 8  # pieces that are made before they are packed; fewer are not worth a thread
 
 
@@ -122,7 +124,8 @@ class Archive:
             if size > limit:
                 raise Refused("part-out-of-proportion", file=self.file, part=entry.name)
             crc = zlib.crc32(piece, crc)
-            yield piece
+            for start in range(0, len(piece), _LONGEST_PIECE):
+                yield piece[start : start + _LONGEST_PIECE]
         unfinished = inflater is not None and (not inflater.eof or inflater.unused_data)
         if unfinished or size != entry.size or crc != entry.crc:
             raise damaged
