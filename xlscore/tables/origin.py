@@ -44,14 +44,15 @@ class Origin(NamedTuple):
     def locate(self, spot: Spot, games: tuple[Game, ...]) -> Iterator[tuple[str, Area]]:
         """The sheet and the area or areas of a spot."""
         if spot.kind == "game":
-            seats = [self.seat(handle) for handle in games[spot.entry].rows]
-            form = seats[0][0]
-            handles = tuple(handle for _, handle in seats)
+            rows = games[spot.entry].rows
             if spot.seat is None:
+                form, _ = self.seat(rows[0])
+                handles = tuple(self.seat(handle)[1] for handle in rows)
                 for area in form.game(handles, spot.field):
                     yield form.sheet, area
             else:
-                yield form.sheet, form.area(handles[spot.seat], spot.field)
+                form, handle = self.seat(rows[spot.seat])
+                yield form.sheet, form.area(handle, spot.field)
         elif spot.kind == "foreign":
             yield self.foreign[spot.entry]
         elif spot.kind == "elsewhere":
