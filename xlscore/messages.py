@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from datetime import date
+from datetime import date, datetime
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -191,6 +191,53 @@ FINDINGS: dict[str, Message] = {
         "its year, such as 2026-03-12.",
         "{found} ist eine Zahl und kein Datum: Vermutlich wurden Tag und Monat eingetippt. Bitte "
         "das Datum mit Jahr eintragen, etwa 12.03.2026.",
+    ),
+    "date-differs": Message(
+        "One table of one round has dates more than a day apart: {found}. It is not scored. "
+        "Correct the date, or the number of the round.",
+        "Ein Tisch einer Runde hat Daten, die mehr als einen Tag auseinanderliegen: {found}. Er "
+        "wird nicht gewertet. Bitte das Datum oder die Rundennummer berichtigen.",
+    ),
+    "times-apart": Message(
+        "The times of this game lie more than 90 minutes apart: {found}. It is not scored. If "
+        "these are two games, give one of them another table number; else correct the times.",
+        "Die Uhrzeiten dieses Spiels liegen mehr als 90 Minuten auseinander: {found}. Es wird "
+        "nicht gewertet. Wenn es zwei Partien sind, bitte einer davon eine andere Tischnummer "
+        "geben, sonst die Uhrzeiten berichtigen.",
+    ),
+    "over-midnight": Message(
+        "The rows of this game have two dates: {found}; read as one game of the first.",
+        "Die Zeilen dieses Spiels haben zwei Daten: {found}; gelesen als ein Spiel des ersten.",
+    ),
+    "game-joint": Message(
+        "{game}: {players} players in several blocks of rows, where {usual} are usual; these are "
+        "probably two games with the same table number. It is not scored. Type the date of each "
+        "game, or give each a table number of its own.",
+        "{game}: {players} Personen in mehreren Blöcken von Zeilen, wo {usual} üblich sind; "
+        "vermutlich sind das zwei Partien mit derselben Tischnummer. Das Spiel wird nicht "
+        "gewertet. Bitte zu jeder Partie das Datum oder eine eigene Tischnummer eintragen.",
+    ),
+    "game-twice": Message(
+        "These rows have the same round and table, or date, game and table, and the same players "
+        "({players}): pasted twice? None of them is scored. Delete one, or correct its round, "
+        "date or table.",
+        "Diese Zeilen haben dieselbe Runde und denselben Tisch, oder Datum, Spiel und Tisch, und "
+        "dieselben Personen ({players}): doppelt eingefügt? Keine davon wird gewertet. Bitte eine "
+        "löschen, oder Runde, Datum oder Tisch berichtigen.",
+    ),
+    "table-repeated": Message(
+        "{count} rows have the table number of another row of their round or date; each row is "
+        "read as a game of its own.",
+        "{count} Zeilen haben die Tischnummer einer anderen Zeile ihrer Runde oder ihres Datums; "
+        "jede Zeile ist als eigene Partie gelesen.",
+    ),
+    "block-unlabelled": Message(
+        "Rows {first} to {last} stand below an empty row, and nothing says which round, table, "
+        "date or game they are. They are not scored. Fill it in in row {first}, or delete the "
+        "empty row above it.",
+        "Die Zeilen {first} bis {last} stehen unter einer leeren Zeile, und nichts sagt, zu "
+        "welcher Runde, welchem Tisch, Datum oder Spiel sie gehören. Sie werden nicht gewertet. "
+        "Bitte in Zeile {first} eintragen oder die leere Zeile darüber löschen.",
     ),
     "minutes-invalid": Message(
         "“{found}” is no number of minutes. Type how long the game lasts, or a factor.",
@@ -2685,6 +2732,8 @@ def shown(value: object, language: str) -> str:
         return ", ".join(shown(item, language) for item in value)
     if isinstance(value, bool):  # as the cell shows it
         return ("FALSCH", "WAHR")[value] if language == "de" else str(value).upper()
+    if isinstance(value, datetime):
+        return value.strftime("%d.%m.%Y %H:%M" if language == "de" else "%Y-%m-%d %H:%M")
     if isinstance(value, date):
         return value.strftime("%d.%m.%Y") if language == "de" else value.isoformat()
     if isinstance(value, Fraction):

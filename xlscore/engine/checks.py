@@ -16,6 +16,7 @@ from .ruleset import RuleSet
 from .scoring import Table, places_by_points
 from .whole import (
     NAMED_AT_MOST,
+    dates_apart,
     doubled_players,
     doubled_seats,
     missing_columns,
@@ -52,8 +53,12 @@ class Checked(NamedTuple):
 def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
     """Check every game and the tournament as a whole."""
     missing = tuple(missing_columns(results, rules))
-    doubled = doubled_seats(results)
-    barred = [*doubled_players(results, doubled), *wrong_finals(results, rules)]
+    doubled = doubled_seats(results, rules)
+    barred = [
+        *doubled_players(results, doubled),
+        *dates_apart(results, rules),
+        *wrong_finals(results, rules),
+    ]
     out = {spot.entry for finding in barred for spot in finding.spots}
     findings = [*missing, *barred]
     kinds = Kinds(results)

@@ -49,6 +49,10 @@ class Finding(NamedTuple):
     spots: tuple[Spot, ...] = ()
 
 
+PASTED = (None, "table")
+"""Among the faults of a game: it stands in the results twice."""
+
+
 class Game(NamedTuple):
     """One table in one round as the organizer typed it; one tuple entry per seat.
 

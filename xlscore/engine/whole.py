@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, timedelta
 from itertools import chain
 
 from .model import (
@@ -11,6 +12,7 @@ from .model import (
     FINAL,
     KNOCK_OUT,
     NOTE,
+    PASTED,
     SEMI_FINAL,
     WARNING,
     Finding,
@@ -89,30 +91,53 @@ def doubled_players(results: Results, doubled: Doubled) -> Iterator[Finding]:
     """
     for player, places in doubled:
         games = {number for number, _ in places}
+        if all(PASTED in results.games[number].faulty for number in games):
+            continue  # reported by reading
         code = "player-twice-at-table" if len(games) == 1 else "player-twice-in-round"
         values = {"player": player, "round": results.games[places[0][0]].round}
         spots = tuple(Spot("game", number, "player", seat) for number, seat in places)
         yield Finding(code, ERROR, values, spots)
 
 
-def doubled_seats(results: Results) -> Doubled:
+def doubled_seats(results: Results, rules: RuleSet) -> Doubled:
     """Each player who has several seats in one round, with them.
 
-    In a league without rounds only the table itself is looked at.
+    A league's rounds are those of one date; where it has none only the table itself is looked at.
     """
-    present: dict[str | int, list[str]] = {}
+
+    def sitting_of(number: int, game: Game) -> object:
+        if game.round is None:
+            return number
+        return (game.round, game.date) if rules.is_league else game.round
+
+    present: dict[object, list[str]] = {}
     for number, game in enumerate(results.games):
-        sitting = number if game.round is None else game.round
-        present.setdefault(sitting, []).extend(game.players)
+        present.setdefault(sitting_of(number, game), []).extend(game.players)
     crowded = {sitting for sitting, seen in present.items() if len(set(seen)) < len(seen)}
-    seats: dict[tuple[str | int, str], list[tuple[int, int]]] = {}
+    seats: dict[tuple[object, str], list[tuple[int, int]]] = {}
     for number, game in enumerate(results.games if crowded else ()):
-        sitting = number if game.round is None else game.round
+        sitting = sitting_of(number, game)
         if sitting in crowded:
             for seat, player in enumerate(game.players):
                 if player:  # an unreadable name has been reported by reading
                     seats.setdefault((sitting, player), []).append((number, seat))
     return [(player, places) for (_, player), places in seats.items() if len(places) > 1]
+
+
+def dates_apart(results: Results, rules: RuleSet) -> Iterator[Finding]:
+    """Tables of one round of a tournament on dates more than a day apart; none is scored.
+
+    Their rows are told apart by date as a league's are, and a tournament plays a round once.
+    """
+    days: dict[tuple[str, str], dict[int, date]] = {}
+    for number, game in enumerate(results.games if not rules.is_league else ()):
+        if game.round is not None and game.date is not None:
+            days.setdefault((game.round, game.table.casefold()), {})[number] = game.date
+    for found in days.values():
+        if max(found.values()) - min(found.values()) > timedelta(days=1):
+            spots = tuple(Spot("game", number, "date") for number in found)
+            values = {"found": sorted(set(found.values()))}
+            yield Finding("date-differs", ERROR, values, spots)
 
 
 def wrong_finals(results: Results, rules: RuleSet) -> Iterator[Finding]:

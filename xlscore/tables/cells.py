@@ -381,8 +381,9 @@ def winner_told(cell: Typed) -> Reading:
     return error("winner-unknown", cell)
 
 
-_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
-_DOTTED = re.compile(r"(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})")
+_CLOCK = r"(?:(?:T|,?\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s?Uhr|Z)?)?"
+_ISO = re.compile(rf"(\d{{4}})-(\d{{1,2}})-(\d{{1,2}}){_CLOCK}")
+_DOTTED = re.compile(rf"(\d{{1,2}})\.\s?(\d{{1,2}})\.\s?(\d{{4}}|\d{{2}}){_CLOCK}")
 _FIRST_OF_CENTURY = 50
 """Years of two digits from here on are those of the last century."""
 _SHORTEST = 367
@@ -390,15 +391,18 @@ _SHORTEST = 367
 
 
 def day(epoch_1904: bool = False) -> Reader:
-    """A reader of dates; bare numbers are serial dates of the workbook's date system."""
+    """A reader of dates, as `datetime` where they have a clock time other than midnight.
+
+    Bare numbers are serial dates of the workbook's date system.
+    """
     epoch = date(1904, 1, 1) if epoch_1904 else date(1899, 12, 30)
 
     @_usable
     def read(cell: Typed) -> Reading:
-        """The day of a game."""
+        """The day of a game, and the time where it is told."""
         if isinstance(cell, datetime):
             short = _serial(cell, epoch)
-            return error("date-short", short) if _is_short(short) else Reading(cell.date())
+            return error("date-short", short) if _is_short(short) else _moment(cell)
         if isinstance(cell, date):
             return Reading(cell)
         if isinstance(cell, str):
@@ -407,9 +411,14 @@ def day(epoch_1904: bool = False) -> Reader:
             return error("date-invalid", cell)
         if _is_short(cell):
             return error("date-short", cell)
-        return Reading(epoch + timedelta(days=int(cell)))
+        since = timedelta(days=int(cell), seconds=round(cell % 1 * 86_400))
+        return _moment(datetime(epoch.year, epoch.month, epoch.day) + since)
 
     return read
+
+
+def _moment(moment: datetime) -> Reading:
+    return Reading(moment.replace(tzinfo=None) if moment.time() != time() else moment.date())
 
 
 def _day_of_text(cell: str) -> Reading:
@@ -418,11 +427,13 @@ def _day_of_text(cell: str) -> Reading:
     match = iso or dotted
     if match is None:
         return error("date-invalid", cell)
-    year, month, of_month = map(int, match.groups() if iso else match.groups()[::-1])
+    parts = [int(part or 0) for part in match.groups()]
+    year, month, of_month = parts[:3] if iso else parts[2::-1]
     if dotted and year < 100:
         year += 1900 if year >= _FIRST_OF_CENTURY else 2000
     try:
-        return Reading(date(year, month, of_month))
+        hour, minute, second = parts[3:]
+        return _moment(datetime(year, month, of_month, hour, minute, second))
     except ValueError:
         return error("date-invalid", cell)
 

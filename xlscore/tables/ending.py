@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 
 from ..engine.model import ERROR, NOTE, Finding, Game, Spot
 from . import cells
 from .block import Block
 from .cells import Reader, Value
+from .dates import day_of
 from .forms import Form
 from .headers import cell_at
 from .seats import Key, table_key
@@ -24,33 +26,41 @@ def beyond_end(block: Block, form: Form) -> Beyond:
 
 
 def cut_games(
-    games: tuple[Game, ...], block: Block, form: Form, beyond: Beyond
+    games: tuple[Game, ...], block: Block, form: Form, beyond: Beyond, key_fields: Sequence[str]
 ) -> tuple[tuple[Game, ...], tuple[Finding, ...]]:
     """The games, those that go on below the end not to be scored; and what is told of it all.
 
-    A table scored without the players below would be a wrong number.
+    `key_fields` make rows one game; by game each row is one of its own. A table scored without
+    the players below would be a wrong number.
     """
     if not beyond:
         return games, ()
     below: dict[Key, list[int]] = {}
-    for handle in beyond:
-        key = _key_below(block, form, handle)
+    for handle in beyond if not form.by_game else ():
+        key = _key_below(block, form, handle, key_fields)
         below.setdefault(key, []).append(form.sheet_row(handle) + 1)
     kept = []
     findings = [_rows_beyond_end(form, beyond)]
     for game in games:
-        table = table_key(game.table)
-        key = (game.round, table) if game.round else (game.date, _folded(game.name), table)
-        if key in below:
+        own = {
+            "round": game.round,
+            "date": game.date,
+            "game": _folded(game.name),
+            "table": table_key(game.table),
+        }
+        key = tuple(own[field] for field in key_fields)
+        undated = tuple(None if field == "date" else own[field] for field in key_fields)
+        rows = {*below.get(key, ()), *below.get(undated, ())}
+        if rows:
             game = game._replace(faulty=(*game.faulty, (None, None)))
-            values = {"rows": sorted(set(below[key]))}
+            values = {"rows": sorted(rows)}
             spot = Spot("row", game.rows[0], "table")
             findings.append(Finding("game-in-doubt", NOTE, values, (spot,)))
         kept.append(game)
     return tuple(kept), tuple(findings)
 
 
-def _key_below(block: Block, form: Form, handle: int) -> Key:
+def _key_below(block: Block, form: Form, handle: int, key_fields: Sequence[str]) -> Key:
     """What makes the game of a seat below the end, None where it is not told."""
 
     def read(field: str, reader: Reader) -> Value:
@@ -61,13 +71,16 @@ def _key_below(block: Block, form: Form, handle: int) -> Key:
             return None
         return reader(cell_at(block, form.sheet_row(handle), column)).value
 
-    table = table_key(read("table", cells.table_name))
-    if form.rounds:
-        return form.rounds[handle % len(form.groups)], table
-    if "round" in form.fields:
-        return read("round", cells.round_name), table
-    day = read("date", cells.day(block.marks.date_1904))
-    return day, _folded(read("game", cells.game_name)), table
+    typed = read("date", cells.day(block.marks.date_1904))
+    own = {
+        "round": form.rounds[handle % len(form.groups)]
+        if form.rounds
+        else read("round", cells.round_name),
+        "date": day_of(typed) if isinstance(typed, date) else None,
+        "game": _folded(read("game", cells.game_name)),
+        "table": table_key(read("table", cells.table_name)),
+    }
+    return tuple(own[field] for field in key_fields)
 
 
 def _folded(name: Value) -> str | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ..engine.model import NOTE, Finding, Spot
+from ..engine.model import ERROR, NOTE, Finding, Spot
 from .block import Area, Block, Cell, MergedCell, is_empty
 from .cells import is_blank
 from .columns import raw_column, raw_columns
@@ -68,8 +68,11 @@ class Filling:
         self._merged = self._merged_areas()
         self.sources: dict[tuple[int, int], int] = {}
         """The row that speaks for a cell, by row and column, where it is another one."""
+        self.unlabelled: dict[int, int] = {}
+        """Rows that no column is filled down to: to each the first of its block, which follows an
+        empty row and says nothing of its round, table, game or date."""
         self.findings: list[Finding] = []
-        """One note for each column that was filled down."""
+        """One note for each column that was filled down, one error for each of these blocks."""
 
     def column(self, column: int) -> list[Cell]:
         """The cells of a column of the sheet, from the row below the header to the last."""
@@ -113,7 +116,7 @@ class Filling:
         value: Cell = None
         source = self._first
         told = False
-        content = self._rows_with_content()
+        content = self._rows_to_fill()
         for offset, cell in enumerate(cells):
             row = self._first + offset
             if not is_blank(cell):
@@ -127,8 +130,34 @@ class Filling:
             spots = (Spot("header", field=field),)
             self.findings.append(Finding("column-filled-down", NOTE, {"field": field}, spots))
 
-    def _rows_with_content(self) -> set[int]:
+    def _rows_to_fill(self) -> set[int]:
+        """The rows that say something and may have their labels from a row above."""
         if self._content is None:
             filled = self._form.filled(self._block, self._first, self._last)
-            self._content = {self._form.sheet_row(handle) for handle in filled}
+            content = {self._form.sheet_row(handle) for handle in filled}
+            self.unlabelled = self._unlabelled_rows(content)
+            self._content = content - self.unlabelled.keys()
+            last_of = {first: row for row, first in self.unlabelled.items()}
+            for first, last in last_of.items():
+                handle = self._form.first_handle(first)
+                labels = [field for field in FILLED if field in self._form.shared]
+                spots = tuple(Spot("row", handle, field) for field in labels)
+                values = {"first": first + 1, "last": last + 1}
+                self.findings.append(Finding("block-unlabelled", ERROR, values, spots))
         return self._content
+
+    def _unlabelled_rows(self, content: set[int]) -> dict[int, int]:
+        """To each row of a block without labels of its own, below an empty row, its first row."""
+        labels = [cells for column, cells in self._cells.items() if self._fields[column] in FILLED]
+        found: dict[int, int] = {}
+        below_empty, block = False, None
+        for row, cells in enumerate(zip(*self._cells.values()), self._first):
+            if all(map(is_blank, cells)):
+                below_empty, block = True, None
+            elif not all(is_blank(label[row - self._first]) for label in labels):
+                below_empty, block = False, None
+            elif below_empty and row in content:
+                below_empty, block = False, row
+            if block is not None and row in content:
+                found[row] = block
+        return found

@@ -5,15 +5,19 @@ from __future__ import annotations
 from bisect import bisect
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime, timedelta
 from operator import itemgetter
 from typing import Any, NamedTuple
 
 from ..engine.model import ERROR, KNOCK_OUT, NOTE, WARNING, Finding, Game, Spot
 from .cells import Reading, Value
 from .columns import Column
+from .dates import ONE_GAME, day_of
+from .filling import Filling
 from .forms import Form
 from .names import Roster, identity, without_signs
 from .runs import games_in_runs
+from .same_key import joint_games, told_again
 from .seats import Key, Seats
 
 _LOOKED_AT = 100
@@ -27,6 +31,8 @@ class Grouping(NamedTuple):
     findings: tuple[Finding, ...]
     empty: int
     stray: int
+    key_fields: tuple[str, ...]
+    """What makes rows one game."""
 
 
 Drafts = Mapping[Key, Sequence[int]]
@@ -36,21 +42,36 @@ Drafts = Mapping[Key, Sequence[int]]
 def group(
     columns: Mapping[str, Column],
     form: Form,
-    sources: Mapping[tuple[int, int], int],
+    filling: Filling,
     roster: Roster,
     kinds: Mapping[str, str],
 ) -> Grouping:
     """Sort the rows into games.
 
-    `columns` hold a value per seat, in the order of the form's handles; `sources` are those of
-    a `Filling`; `kinds` are the spellings of the Games sheet by folded name.
+    `columns` hold a value per seat, in the order of the form's handles; `filling` is what they
+    were taken from; `kinds` are the spellings of the Games sheet by folded name.
     """
-    typed_names = columns["player"].values
-    seats = Seats(columns, form, sources, roster, dict(kinds))
+    seats = Seats(columns, form, filling, roster, dict(kinds))
     content = seats.says_something()
+    typed_names = columns["player"].values
     findings = [*_cell_findings(seats, content), *_case_findings(seats, content, typed_names)]
-    if (games_told := games_in_runs(seats)) is not None:
-        return Grouping(games_told, tuple(findings), 0, 0)
+    strays: list[int] = []
+    games = games_in_runs(seats)
+    if games is None:
+        games, found, strays = _one_by_one(seats, content)
+        findings += found
+    if form.by_game:
+        games, again = told_again(seats, games)
+        findings += again
+    empty = seats.size - len(content)
+    return Grouping(games, tuple(findings), empty, len(strays), seats.key_fields)
+
+
+def _one_by_one(
+    seats: Seats, content: Sequence[int]
+) -> tuple[tuple[Game, ...], list[Finding], list[int]]:
+    """The games, what was found on the way, and the rows that belong to nobody."""
+    findings: list[Finding] = []
     drafts: defaultdict[Key, list[int]] = defaultdict(list)
     homeless: list[int] = []
     strays: list[int] = []
@@ -78,16 +99,24 @@ def group(
     findings += _missing_keys(seats, homeless)
     for row in strays:
         findings.append(_stray(seats, row))
-        if neighbours and any(part is not None for part in seats.keys[row]):
+        if neighbours and any(
+            part is not None for _, part in zip(seats.key_fields, seats.keys[row])
+        ):
             in_doubt += [(row, key) for key in neighbours.of(row)]
     doubts.update(key for _, key in in_doubt)
     findings += _in_doubt(seats, in_doubt, drafts)
-    games = []
+    joint = joint_games(seats, drafts)
+    games: list[Game] = []
     for key, members in sorted(drafts.items(), key=lambda draft: min(draft[1])):
         game, found = _game(seats, members, doubts[key] if doubts else 0)
+        if key in joint:
+            values = {"game": game.name, "players": len(members), "usual": joint[key]}
+            spots = tuple(seats.spot(row, "table") for row in members)
+            findings.append(Finding("game-joint", ERROR, values, spots))
+            game = game._replace(faulty=(*game.faulty, (None, None)))
         games.append(game)
         findings += found
-    return Grouping(tuple(games), tuple(findings), seats.size - len(content), len(strays))
+    return tuple(games), findings, strays
 
 
 def _cell_findings(seats: Seats, content: Sequence[int]) -> Iterator[Finding]:
@@ -148,8 +177,10 @@ def _missing_keys(seats: Seats, rows: Iterable[int]) -> Iterator[Finding]:
     """An error for each of Round, Table, Game, Date that is empty; unreadable ones have theirs."""
     told: set[tuple[int, int]] = set()
     for row in rows:
-        for field in seats.key_fields:
-            empty = seats.value(field, row) is None and row not in seats.columns[field].problems
+        if seats.unlabelled(row) is not None:
+            continue  # told of the whole block
+        for field, part in zip(seats.key_fields, seats.keys[row]):
+            empty = part is None and row not in seats.columns[field].problems
             if empty and seats.cell(row, field) not in told:
                 told.add(seats.cell(row, field))
                 values = {"player": seats.value("player", row) or "", "field": field}
@@ -157,12 +188,17 @@ def _missing_keys(seats: Seats, rows: Iterable[int]) -> Iterator[Finding]:
 
 
 def _together(seats: Seats, homeless: Iterable[int]) -> dict[int, Key]:
-    """Rows of a game of their own, though nobody can read which: the same unreadable words.
+    """Rows of a game of their own, though nobody can read which: the same unreadable words, or a
+    block without any.
 
     One such row may be a slip in any game; two or more with the same words are meant together.
     """
     groups: dict[Key, list[int]] = {}
     for row in homeless:
+        block = seats.unlabelled(row)
+        if block is not None and not seats.form.by_game:
+            groups.setdefault(("unlabelled", block), []).append(row)
+            continue
         parts = zip(seats.key_fields, seats.keys[row])
         missing = [field for field, part in parts if part is None]
         readings = [seats.columns[field].problems.get(row) for field in missing]
@@ -187,10 +223,11 @@ def _in_doubt(seats: Seats, doubts: Iterable[tuple[int, Key]], drafts: Drafts) -
 class _Neighbours:
     """Finds the games that a row without its round or table may belong to.
 
-    Scoring such a table without the row would be a wrong number, so none of them is trusted:
-    the next game above and below that agrees with what the row does say, else every game that
-    agrees. A game that its player sits at already is not the one. By game, a row of the sheet is
-    a game of its own; by player, the next rows are no nearer than the others.
+    Scoring such a table without the row would be a wrong number, so none of them is trusted: the
+    game that the rows above and below agree on, else the games that agree with what the row does
+    say and are smaller than the largest there is (all of them where none is). A game that its
+    player sits at already is not the one. By game, a row of the sheet is a game of its own; by
+    player, the next rows are no nearer than the others.
     """
 
     def __init__(self, seats: Seats, content: Sequence[int], drafts: Drafts) -> None:
@@ -204,37 +241,44 @@ class _Neighbours:
             for position, part in enumerate(key):
                 self.by_part.setdefault((position, part), []).append(key)
         self.told: set[Key] = set()
-        self.playing = {(seats.keys[row][0], self.players[row]) for row in self.complete}
+        self.largest = max(map(len, drafts.values()), default=0)
+        self.playing = {(seats.keys[row][:-1], self.players[row]) for row in self.complete}
 
     def of(self, row: int) -> list[Key]:
         own = self.keys[row]
-        if self.seats.form.by_game and None in own:
+        if None not in own:
+            return [own] if own in self.drafts else []
+        if self.seats.form.by_game:
             home = self.seats.home(row)
             return [home] if home in self.drafts else []
-        agreeing = []
+        near: list[Key] = []
         if not self.seats.form.by_player:
             after = bisect(self.complete, row)
-            near = [self.keys[other] for other in self.complete[max(after - 1, 0) : after + 1]]
-            agreeing = [key for key in near if self._fits(row, key)]
-        if not agreeing:
-            known = next((part for part in enumerate(own) if part[1] is not None), None)
-            candidates = self.by_part.get(known, []) if known else []
-            if len(candidates) > _LOOKED_AT:
-                return self._all_agreeing(own, candidates)
-            agreeing = [key for key in candidates if self._fits(row, key)]
-        return list(dict.fromkeys(agreeing))
+            beside = self.complete[max(after - 1, 0) : after + 1]
+            near = list(dict.fromkeys(self.keys[other] for other in beside))
+            near = [key for key in near if _agree(own, key)] if len(near) == 1 else near
+            if len(near) == 1 and self._fits(row, near[0]):
+                return near
+        return self._with_room(row, near)
 
-    def _all_agreeing(self, own: Key, candidates: list[Key]) -> list[Key]:
-        """The same games for every row that says no more, told for the first of them only."""
-        if own in self.told:
-            return []
-        self.told.add(own)
-        return [key for key in candidates if _agree(own, key)]
+    def _with_room(self, row: int, near: list[Key]) -> list[Key]:
+        """The games that agree with what the row says and may have a seat left."""
+        own = self.keys[row]
+        known = next((part for part in enumerate(own) if part[1] is not None), None)
+        candidates = self.by_part.get(known, []) if known else near
+        if len(candidates) > _LOOKED_AT:
+            # The same games for every row that says no more: told for the first of them only.
+            agreeing = [] if own in self.told else [key for key in candidates if _agree(own, key)]
+            self.told.add(own)
+        else:
+            agreeing = [key for key in candidates if self._fits(row, key)]
+        smaller = [key for key in agreeing if len(self.drafts[key]) < self.largest]
+        return smaller or agreeing
 
     def may_sit(self, row: int, key: Key) -> bool:
         """Whether the row's player is at no other table of that round."""
         rounds = self.seats.key_fields[0] == "round"
-        return not rounds or (key[0], self.players[row]) not in self.playing
+        return not rounds or (key[:-1], self.players[row]) not in self.playing
 
     def _fits(self, row: int, key: Key) -> bool:
         player = self.players[row]
@@ -276,6 +320,11 @@ def _game(seats: Seats, members: list[int], doubts: int) -> tuple[Game, list[Fin
             spots = tuple(seats.spot(row, field) for row in members if values[row] is not None)
             findings.append(Finding(f"{field}-differs", ERROR, {"found": list(typed)}, spots))
             faulty.append((0, field))
+    if common.get("date"):
+        common["date"] = min(day for row in members if (day := seats.value("date", row)))
+        for finding in _moments(seats, members):
+            findings.append(finding)
+            faulty += [(0, "date")] if finding.level == ERROR else []
     places: tuple[int | None, ...] = ()
     if seats.places:
         places = tuple([_whole(seats.places[row]) for row in members])
@@ -294,6 +343,21 @@ def _game(seats: Seats, members: list[int], doubts: int) -> tuple[Game, list[Fin
         tuple(faulty),
     )
     return game, findings
+
+
+def _moments(seats: Seats, members: Sequence[int]) -> Iterator[Finding]:
+    """What the dates and times of a game's rows say against each other."""
+    dates, typed = seats.columns["date"].values, seats.moments or seats.columns["date"].values
+    days = sorted({day for row in members if isinstance(day := dates[row], date)})
+    told = sorted({day_of(one) for row in members if isinstance(one := typed[row], date)})
+    times = sorted({one for row in members if isinstance(one := typed[row], datetime)})
+    spots = tuple(seats.spot(row, "date") for row in members if typed[row] is not None)
+    if days and days[-1] - days[0] > timedelta(days=1):
+        yield Finding("date-differs", ERROR, {"found": told}, spots)
+    elif times and times[-1] - times[0] > ONE_GAME:
+        yield Finding("times-apart", ERROR, {"found": [times[0], times[-1]]}, spots)
+    elif len(told) > 1:
+        yield Finding("over-midnight", NOTE, {"found": told}, spots)
 
 
 def _picker(members: list[int]) -> Callable[[Sequence[Any]], tuple[Any, ...]]:

@@ -121,10 +121,10 @@ def _read(block: Block, form: Form, number: int, roster: Roster, kinds: Mapping[
     filling = Filling(block, form)
     names = seat_names(form, filling)
     columns = seat_columns(block, form, filling, names, roster)
-    grouping = group(columns, form, filling.sources, roster, kinds)
+    grouping = group(columns, form, filling, roster, kinds)
     games = in_playing_order(grouping.games) if form.by_player else grouping.games
     beyond = {} if unclear else beyond_end(block, form)
-    games, cut = cut_games(games, block, form, beyond)
+    games, cut = cut_games(games, block, form, beyond, grouping.key_fields)
     bonuses, bonus_findings = read_bonuses(form, columns, names, games, roster)
     findings = (
         *_heading_findings(block, form),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import cast
+from datetime import datetime
+from typing import Any, cast
 
 from ..engine.exact import Number
 from ..engine.model import ERROR, Spot
 from .cells import Value
 from .columns import Column
+from .dates import evenings, told_once
+from .filling import Filling
 from .forms import CONTENT, Form
 from .layout import NUMBER_WORDS, TABLE_WORDS, folded
 from .names import Roster, identity, signs_left_out
@@ -29,7 +32,7 @@ def table_key(table: Value) -> str | None:
     return match[1] if match else text
 
 
-def _replaced(values: Sequence[Value], by: Mapping[Value, Value]) -> Sequence[Value]:
+def _replaced(values: Sequence[Value], by: Mapping[Any, Value]) -> Sequence[Value]:
     """Each value replaced by what is named for it: mostly all by themselves."""
     if all(value == other for value, other in by.items()):
         return values
@@ -46,14 +49,14 @@ class Seats:
         self,
         columns: Mapping[str, Column],
         form: Form,
-        sources: Mapping[tuple[int, int], int],
+        filling: Filling,
         roster: Roster,
         kinds: dict[str, str],
     ) -> None:
         self.columns = dict(columns)
         self.form = form
         self.handles = form.handles
-        self._sources = sources
+        self._filling = filling
         self.size = len(columns["player"].values)
         bare = signs_left_out(columns["player"].values, self._rounds, roster)
         self._one_spelling("player", lambda name: roster.spelling(bare.get(name, name)))
@@ -74,9 +77,18 @@ class Seats:
         )
         self.tables = cast("Sequence[str | None]", self.columns["table"].values)
         self.key_fields = self._key_fields()
-        parts = [self.columns[field].values for field in self.key_fields]
-        tables = {table: table_key(table) for table in set(parts[-1])}
-        parts[-1] = _replaced(parts[-1], tables)
+        tables = {table: table_key(table) for table in set(self.tables)}
+        table_keys = _replaced(self.tables, tables)
+        self.moments = self._without_clock(table_keys)
+        """The dates with their clock times, where any has one."""
+        parts: list[Sequence[object]] = [
+            self.columns[field].values for field in self.key_fields[:-1]
+        ]
+        parts.append(table_keys)
+        if self.key_fields[0] == "round" and "date" in self.key_fields:
+            parts[1] = told_once(parts[1], list(zip(self.rounds, table_keys)))
+        if form.by_game:
+            parts.append([form.sheet_row(handle) for handle in self.handles])
         self.keys: list[Key] = list(zip(*parts))
         self.faults = self._faults()
         self.winners: set[int] = set()
@@ -103,14 +115,30 @@ class Seats:
             self.columns[field] = column._replace(values=_replaced(column.values, shown))
 
     def _key_fields(self) -> tuple[str, ...]:
-        """Round and table; without rounds date, game and table, a wholly empty date aside."""
-        if "round" in self.columns:
-            return ("round", "table")
+        """Round and table, in a league with the date; without rounds date, game and table.
+
+        A league is what has games; a wholly empty date is none.
+        """
         dated = self._is_used("date") or (
             "date" in self.columns and bool(self.columns["date"].problems)
         )
+        if "round" in self.columns:
+            league = dated and self._is_used("game")
+            return ("round", "date", "table") if league else ("round", "table")
         fields = ("date", "game", "table") if dated else ("game", "table")
         return tuple(field for field in fields if field in self.columns)
+
+    def _without_clock(self, table_keys: Sequence[object]) -> Sequence[Value] | None:
+        """Make each date that of its evening; return what was typed where that has clock times."""
+        if "date" not in self.columns:
+            return None
+        column = self.columns["date"]
+        if datetime not in set(map(type, column.values)):
+            return None
+        named = [self.columns[one].values for one in ("round", "game") if one in self.columns]
+        days = evenings(column.values, list(zip(*named[:1], table_keys)))
+        self.columns["date"] = column._replace(values=days)
+        return column.values
 
     def _is_used(self, field: str) -> bool:
         values = self.columns[field].values if field in self.columns else ()
@@ -149,7 +177,11 @@ class Seats:
         """The cell of the sheet that speaks for this field of a seat, perhaps for others too."""
         area = self.form.area(self.handles[row], field)
         place = area.first_row, area.first_column
-        return self._sources.get(place, area.first_row), area.first_column
+        return self._filling.sources.get(place, area.first_row), area.first_column
+
+    def unlabelled(self, row: int) -> int | None:
+        """The first sheet row of a seat's block where that says nothing of its round or table."""
+        return self._filling.unlabelled.get(self.form.sheet_row(self.handles[row]))
 
     def home(self, row: int) -> Key:
         """What seats without round or table have in common: by game, their row of the sheet."""

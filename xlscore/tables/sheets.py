@@ -180,17 +180,19 @@ def _stage(evaluation: Evaluation) -> tuple[str, dict[str, object]]:
 
 
 def game_title(game: Game, language: str) -> str:
-    """A game in words: "round 3 table 2", "Catan table 1 2026-03-01"."""
+    """A game in words: "round 3 table 2", "round 1 table 2 2026-03-01", "Catan table 1"."""
     table = game.table
     # "Tisch 3" typed in the cell needs no second word for it.
     if not folded(table).startswith(tuple(word for word in TABLE_WORDS if len(word) > 1)):
         table = sentence(SENTENCES["table-title"], language, {"table": table})
     if not game.is_preliminary:
         return f"{round_name(game.round, language)} {table}"
-    if game.round is not None:
-        return sentence(SENTENCES["round-title"], language, {"round": game.round}) + f" {table}"
     played = None if game.date is None else shown(game.date, language)
-    return " ".join(part for part in (game.name, table, played) if part)
+    if game.round is None:
+        return " ".join(part for part in (game.name, table, played) if part)
+    title = sentence(SENTENCES["round-title"], language, {"round": game.round}) + f" {table}"
+    # A league, which is what names its games, has such a round every evening.
+    return f"{title} {played}" if game.name and played else title
 
 
 def round_name(name: str | None, language: str) -> str | None:
