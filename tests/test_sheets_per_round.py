@@ -252,6 +252,9 @@ def test_a_date_agrees_with_the_name_of_its_sheet(
     sheets = {"Tournament": LEAGUE, "Games": GAMES, "12.03.2026": on(date(2026, 3, 12))}
     seen = scored(capsys, workbook(tmp_path / "a.xlsx", {**sheets, "13.03.2026": on(None)}))
     assert len(seen.scored) == 2
+    for clock in (datetime(2026, 3, 13, 20, 15), datetime(2026, 3, 14, 0, 30)):
+        seen = scored(capsys, workbook(tmp_path / "c.xlsx", {**sheets, "13.03.2026": on(clock)}))
+        assert (len(seen.scored), seen.findings) == (2, [])
     wrong = on(datetime(2026, 4, 13))
     seen = scored(capsys, workbook(tmp_path / "b.xlsx", {**sheets, "13.03.2026": wrong}))
     assert len(seen.scored) == 1

@@ -18,6 +18,7 @@ from typing import NamedTuple, Union
 from ..engine.exact import Number
 from ..engine.model import ERROR, KNOCK_OUT, NOTE, WARNING
 from .block import Cell, ErrorCell, MergedCell, NoValue
+from .dates import OVER_MIDNIGHT, day_of
 from .layout import (
     INVISIBLE,
     JOINERS,
@@ -248,7 +249,7 @@ def sheet_called(name: str) -> tuple[str, str | date] | None:
     if named := meaning(text, *KNOCK_OUT) or (match and (match[1] or match[2])):
         return "round", named
     day_named = day()(text).value
-    return ("date", day_named) if isinstance(day_named, date) else None
+    return ("date", day_of(day_named)) if isinstance(day_named, date) else None
 
 
 def on_sheet_called(sheet: str, value: str | date, reader: Reader) -> Reader:
@@ -257,7 +258,7 @@ def on_sheet_called(sheet: str, value: str | date, reader: Reader) -> Reader:
 
     def read(cell: Cell) -> Reading:
         reading = reader(cell)
-        if reading.value == value:
+        if reading.value == value or _is_evening(reading.value, value):
             return reading
         if reading.value is None:
             return reading._replace(value=value)
@@ -265,6 +266,13 @@ def on_sheet_called(sheet: str, value: str | date, reader: Reader) -> Reader:
         return Reading(value, "sheet-called-otherwise", ERROR, values)
 
     return read
+
+
+def _is_evening(moment: Value, value: str | date) -> bool:
+    """Whether a clock time is one of a day, or of the night that follows it."""
+    if not isinstance(moment, datetime) or not isinstance(value, date):
+        return False
+    return value in (moment.date(), (moment - OVER_MIDNIGHT).date())
 
 
 # Numbers
