@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, cast
 
 from ..engine.exact import Number
 from ..engine.model import ERROR, Spot
 from .cells import Value
 from .columns import Column
-from .dates import evenings, told_once
+from .dates import day_of, evenings, told_once
 from .filling import Filling
 from .forms import CONTENT, Form
 from .layout import NUMBER_WORDS, TABLE_WORDS, folded
@@ -101,9 +101,17 @@ class Seats:
 
     def _rounds(self) -> Iterable[object]:
         """What players who play at the same time have in common: a round, else a game."""
-        if "round" in self.columns:
+        fields = self._key_fields()
+        if fields == ("round", "table"):
             return self.columns["round"].values
-        return zip(*(self.columns[field].values for field in self._key_fields()))
+        parts = {field: self.columns[field].values for field in fields}
+        if "round" in parts:
+            del parts["table"]
+        if "date" in parts:
+            parts["date"] = [
+                day_of(moment) if isinstance(moment, date) else None for moment in parts["date"]
+            ]
+        return zip(*parts.values())
 
     def _one_spelling(self, field: str, spelling: Callable[[str], str]) -> None:
         if field in self.columns:
