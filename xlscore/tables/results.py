@@ -43,6 +43,7 @@ from .names import Roster, roster_of
 from .near_names import near_names
 from .origin import Origin, beside_games, on_sheet
 from .seat_columns import seat_columns, seat_names
+from .sheet_names import MOST_ROUNDS, sheet_called
 from .unread import unread_columns
 
 
@@ -193,7 +194,7 @@ def _alone(block: Block, form: Form) -> _Found:
     """Results on one sheet. That it is called Round 2 says which round they are of, where no
     column does; but a league's games are told by day and game, and a Final may be the final
     version."""
-    field, value = cells.sheet_called(form.sheet) or ("", "")
+    field, value = sheet_called(form.sheet) or ("", "")
     if field == "round" and value not in KNOCK_OUT and not form.fields & {"round", "date", "game"}:
         return block, form._replace(called={"round": value})
     return block, form
@@ -202,7 +203,7 @@ def _alone(block: Block, form: Form) -> _Found:
 def _together(found: list[_Found]) -> list[_Found]:
     """The sheets in the order played, each called after another round, or each after another
     day; none where they are not so called, and so nobody has said that they belong together."""
-    called = [one for _, form in found if (one := cells.sheet_called(form.sheet))]
+    called = [one for _, form in found if (one := sheet_called(form.sheet))]
     alike = len(set(called)) == len(found) and len({field for field, _ in called}) == 1
     if not alike or any(form.by_player for _, form in found):
         return []
@@ -216,7 +217,7 @@ def _together(found: list[_Found]) -> list[_Found]:
 def _order(value: str | date) -> int:
     if isinstance(value, date):
         return value.toordinal()
-    return int(value) if value.isdecimal() else cells.MOST_ROUNDS + KNOCK_OUT.index(value)
+    return int(value) if value.isdecimal() else MOST_ROUNDS + KNOCK_OUT.index(value)
 
 
 def _said(form: Form, field: str, value: str | date) -> Mapping[str, str | date]:
@@ -236,7 +237,7 @@ def _unread_rounds(workbook: Workbook, found: list[_Found]) -> tuple[_Unread, ..
     read = {form.sheet for _, form in found}
     unread = []
     for info in workbook.sheets:
-        field, _ = cells.sheet_called(info.name) or ("", "")
+        field, _ = sheet_called(info.name) or ("", "")
         if info.visible and info.name not in read and field in fields:
             block = workbook.load(info.name)
             near = nearest_headings(block)

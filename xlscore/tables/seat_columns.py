@@ -12,6 +12,7 @@ from .filling import Filling
 from .forms import Form
 from .layout import NUMBER_WORDS, folded, western
 from .names import Roster, identity, without_signs
+from .sheet_names import on_sheet_called
 
 
 def seat_names(form: Form, filling: Filling) -> list[Cell]:
@@ -48,7 +49,7 @@ def seat_columns(
     }
     for field, value in form.called.items():
         raw[field] = raw[field] or [None] * len(form.handles)
-        readers[field] = cells.on_sheet_called(form.sheet, value, readers[field])
+        readers[field] = on_sheet_called(form.sheet, value, readers[field])
     raw["player"] = list(names)
     if "winner" in form.shared and form.by_game:
         raw["winner"] = _winners_named(form, raw["winner"], raw["player"], roster)
