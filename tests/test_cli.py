@@ -460,6 +460,15 @@ def test_explain_tells_of_lots(run: Run, tmp_path: Path) -> None:
     assert ran.out.startswith("B is ahead of A by lot: 1 against 3. Level before that: ")
 
 
+def test_explain_tells_the_total_of_a_table_of_three_as_it_was_before_it_was_raised(
+    run: Run, tmp_path: Path
+) -> None:
+    """10, 9 and 5 are 24, raised by 8 to 32: 31.25 percent."""
+    rows = [(1, 1, "Ann", 10), (1, 1, "Ben", 9), (1, 1, "Cleo", 5)]
+    ran = run("explain", made(tmp_path, rows), "Ann")
+    assert "share 10 of 24 plus the table's average 8.00 = 31.25 %" in ran.out
+
+
 def test_explain_refuses_whoever_is_not_there(run: Run) -> None:
     for names in (["Nobody"], ["Änne Ahorn", "Nobody"]):
         ran = run("explain", SHARED, *names)

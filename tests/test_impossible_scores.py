@@ -136,6 +136,28 @@ def test_a_final_without_a_cap_has_a_goal_all_the_same(
 
 
 @pytest.mark.parametrize(
+    ("round_name", "counted"), [("2", "and 13 victory"), ("F", "and 17 victory")]
+)
+def test_what_counts_of_a_number_above_the_goal_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], round_name: str, counted: str
+) -> None:
+    """Capped in the rounds before the final, not in the final."""
+    rows = [
+        (number, 1, name, vp, place)
+        for number in dict.fromkeys(("1", "2", round_name))
+        for place, (name, vp) in enumerate(
+            zip(NAMES, (17 if number == round_name else 13, 9, 8, 7), strict=True), 1
+        )
+    ]
+    fields = header("round", "table", "player", "vp", "place")
+    seen = scored(capsys, book(tmp_path, [fields, *rows], tournament={"rule_set": "eppelborn-19"}))
+    message = next(
+        one["message"] for one in seen.document["findings"] if one["code"] == "vp-high-placed"
+    )
+    assert counted in message
+
+
+@pytest.mark.parametrize(
     ("points", "winner", "notes"),
     [
         ((9, 8, 7, 5), None, {"goal-not-reached"}),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from datetime import date
 from fractions import Fraction
 from pathlib import Path
 from string import Formatter
@@ -13,7 +14,17 @@ import pytest
 
 from xlscore.engine.criteria import CRITERIA
 from xlscore.engine.model import ERROR, NOTE, WARNING
-from xlscore.messages import FINDINGS, REFUSALS, SENTENCES, Message, Refused, exact, sentence, shown
+from xlscore.messages import (
+    FINDINGS,
+    REFUSALS,
+    SENTENCES,
+    Message,
+    Refused,
+    decimal_text,
+    exact,
+    sentence,
+    shown,
+)
 
 PACKAGE = Path(__file__).resolve().parents[1] / "xlscore"
 SOURCES = [path for path in sorted(PACKAGE.rglob("*.py")) if path.name != "messages.py"]
@@ -38,9 +49,10 @@ def test_no_code_is_written_twice() -> None:
 
 
 @pytest.mark.parametrize("message", ALL)
-def test_both_languages_say_the_same_fields(message: Message) -> None:
+def test_both_languages_say_the_same_fields_in_the_same_order(message: Message) -> None:
+    """Two numbers swapped in one language read well and are wrong."""
     english, german = (
-        sorted(field for _, field, _, _ in Formatter().parse(words) if field is not None)
+        [field for _, field, _, _ in Formatter().parse(words) if field is not None]
         for words in message
     )
     assert english == german
@@ -198,6 +210,27 @@ def test_exact_numbers_as_text(value: int | Fraction, written: str) -> None:
 def test_values_are_shown_in_the_languages_way() -> None:
     assert shown([Fraction(5, 2), "x", 3], "en") == "2.5, x, 3"
     assert shown([Fraction(5, 2), "x", 3], "de") == "2,5, x, 3"
+
+
+def test_a_date_is_written_as_its_readers_write_it() -> None:
+    assert shown(date(2031, 3, 8), "en") == "2031-03-08"
+    assert shown(date(2031, 3, 8), "de") == "08.03.2031"
+
+
+@pytest.mark.parametrize(
+    ("value", "places", "written"),
+    [
+        (Fraction(2, 3), 2, "0.67"),
+        (Fraction(1, 3), 2, "0.33"),
+        (Fraction(28125, 1000), 2, "28.13"),
+        (Fraction(1999, 2000), 2, "1.00"),
+        (Fraction(1, 2), 0, "1"),
+        (Fraction(1, 20), 4, "0.0500"),
+    ],
+)
+def test_decimals_are_rounded_and_not_cut_off(value: Fraction, places: int, written: str) -> None:
+    assert decimal_text(value, places) == written
+    assert decimal_text(value, places, "de") == written.replace(".", ",")
 
 
 def test_a_value_is_never_taken_for_a_field() -> None:

@@ -83,6 +83,12 @@ def test_a_league_is_never_final(
     assert german in status(evaluation, "de")
 
 
+def test_games_that_are_not_scored_do_not_count_as_scored(run: Run, tmp_path: Path) -> None:
+    rows = [*table(1), *table(2, (10, 9, 8, None)), *table(3, (None,) * 4)]
+    ran = run("score", made(tmp_path, [tuple(row) for row in rows]), "--no-write")
+    assert "After 1 of 3 games. Open: round 3 table 1." in ran.out
+
+
 def test_the_status_counts_errors_and_warnings(run: Run, tmp_path: Path) -> None:
     rows = [*table(1), *table(2, (10, 9, 8, None))]
     rows += [[3, 1, name, vp] for name, vp in zip(("Ann", "Bob", "Cem"), (10, 5, 4), strict=True)]
