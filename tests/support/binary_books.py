@@ -28,8 +28,6 @@ TYPES = {
 }
 _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-_FORMULA = struct.pack("<HIBBI", 0, 2, 0x1D, 1, 0)
-"""Flags and the formula ``=TRUE``: what a cell results in stands before it."""
 
 
 def binary_book(path: Path, sheets: Mapping[str, Rows | Sheet], *, date_1904: bool = False) -> Path:
@@ -150,8 +148,20 @@ def cell(column: int, value: object, texts: list[str], date_1904: bool) -> bytes
         content, kind = struct.pack("<d", number), 5
     if isinstance(value, Formula):
         kind = {6: 8, 5: 9, 4: 10, 3: 11}[kind]
-        content += _FORMULA
+        tokens = _tokens(result)
+        content += struct.pack("<HI", 0, len(tokens)) + tokens + bytes(4)
     return record(kind, struct.pack("<2I", column, style) + content)
+
+
+def _tokens(result: object) -> bytes:
+    """The formula that is nothing but its result."""
+    if isinstance(result, bool):
+        return bytes([0x1D, result])
+    if isinstance(result, ErrorCell):
+        return bytes([0x1C, ERRORS[result.text]])
+    if isinstance(result, str):
+        return b"\x17" + text(result)[:2] + text(result)[4:]
+    return b"\x1f" + struct.pack("<d", result)
 
 
 def cells(sheet: Sheet) -> dict[tuple[int, int], object]:

@@ -19,6 +19,8 @@ SECTOR = 512
 LONGEST = 8224
 """Bytes of a record; what is longer goes on in CONTINUE records."""
 SUMMARY = "\x05SummaryInformation"
+FORMULAS = (0x06, 0x206, 0x406)
+"""Records of a formula, as several versions of Excel number them."""
 
 
 def old_book(
@@ -29,11 +31,13 @@ def old_book(
     excel_95: bool = False,
     summary: bool = True,
     extra: bytes = b"",
+    formula: int = FORMULAS[0],
 ) -> Path:
     """The workbook that `books.workbook` makes, as .xls; table objects do not exist there.
 
     Every other text is a shared one. With `summary` the file has the stream that spreadsheet
-    programs add and others do not; `extra` are records behind the first one.
+    programs add and others do not; `extra` are records behind the first one, `formula` is the
+    record that formulas have.
     """
     version = 0x500 if excel_95 else 0x600
     begin = record(0x809, struct.pack("<6H", version, 5, 0, 0, 0, 0))
@@ -43,7 +47,7 @@ def old_book(
     bodies: list[bytes] = []
     for content in sheets.values():
         sheet = content if isinstance(content, Sheet) else Sheet(content)
-        bodies.append(begin_sheet + _body(sheet, texts, date_1904, excel_95) + end)
+        bodies.append(begin_sheet + _body(sheet, texts, date_1904, excel_95, formula) + end)
     head = begin + extra + record(0x42, struct.pack("<H", 1252 if excel_95 else 1200))
     head += record(0x22, struct.pack("<H", date_1904))
     for number, code in enumerate(FORMATS.values(), 164):
@@ -124,13 +128,17 @@ def shared_strings(texts: list[str]) -> bytes:
     return record(0xFC, first) + b"".join(record(0x3C, piece) for piece in others)
 
 
-def _body(sheet: Sheet, texts: list[str], date_1904: bool, excel_95: bool) -> bytes:
+def _body(sheet: Sheet, texts: list[str], date_1904: bool, excel_95: bool, formula: int) -> bytes:
     # LibreOffice passes over the first record behind the beginning.
     data = record(0x200, struct.pack("<2I3H", 0, 65_536, 0, 256, 0)) + b"".join(
         record(0x208, struct.pack("<6HI", row, 0, 256, 300, 0, 0, 0x20)) for row in sheet.hidden
     )
     for (row, column), value in sorted(cells(sheet).items(), key=lambda item: item[0]):
-        data += _cell(row, column, value, texts, date_1904, excel_95)
+        if isinstance(value, (Formula, NoValue)):
+            place = struct.pack("<3H", row, column, 0)
+            data += _formula(formula, place, value, excel_95)
+        else:
+            data += _cell(row, column, value, texts, date_1904, excel_95)
     if sheet.merged:
         merged = b"".join(struct.pack("<4H", *area) for area in areas(sheet))
         data += record(0xE5, struct.pack("<H", len(sheet.merged)) + merged)
@@ -141,8 +149,6 @@ def _cell(
     row: int, column: int, value: object, texts: list[str], date_1904: bool, excel_95: bool
 ) -> bytes:
     place = struct.pack("<3H", row, column, 0)
-    if isinstance(value, (Formula, NoValue)):
-        return _formula(place, value, excel_95)
     if isinstance(value, (bool, ErrorCell)):
         code = ERRORS[value.text] if isinstance(value, ErrorCell) else value
         return record(0x205, place + bytes([code, isinstance(value, ErrorCell)]))
@@ -160,7 +166,7 @@ def _cell(
     return record(0x203, struct.pack("<3Hd", row, column, style, number))
 
 
-def _formula(place: bytes, value: Formula | NoValue, excel_95: bool) -> bytes:
+def _formula(kind: int, place: bytes, value: Formula | NoValue, excel_95: bool) -> bytes:
     result = value.value if isinstance(value, Formula) else ""
     after = b""
     if isinstance(result, bool):
@@ -176,7 +182,21 @@ def _formula(place: bytes, value: Formula | NoValue, excel_95: bool) -> bytes:
         assert isinstance(result, (int, float))
         assert not isinstance(result, date)
         stored = struct.pack("<d", result)
-    return record(0x06, place + stored + struct.pack("<HIHBB", 0, 0, 2, 0x1D, 1)) + after
+    tokens = _tokens(result, excel_95)
+    head = place + stored + struct.pack("<HIH", 0, 0, len(tokens))
+    return record(kind, head + tokens) + after
+
+
+def _tokens(result: object, excel_95: bool) -> bytes:
+    """The formula that is nothing but its result."""
+    if isinstance(result, bool):
+        return bytes([0x1D, result])
+    if isinstance(result, ErrorCell):
+        return bytes([0x1C, ERRORS[result.text]])
+    if isinstance(result, str):
+        return b"\x17" + short_text(result[:255], excel_95)
+    assert isinstance(result, (int, float))
+    return b"\x1f" + struct.pack("<d", result)
 
 
 def ole_file(streams: Mapping[str, bytes]) -> bytes:

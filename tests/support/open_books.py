@@ -19,6 +19,35 @@ _SPACE = "urn:oasis:names:tc:opendocument:xmlns:"
 _CALC = "urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"
 
 
+_DAY = (
+    "<number:day/><number:text>.</number:text><number:month/><number:text>.</number:text>"
+    '<number:year number:style="long"/>'
+)
+_CLOCK = (
+    "<number:hours/><number:text>:</number:text><number:minutes/><number:text>:</number:text>"
+    "<number:seconds/>"
+)
+_SHOWN = {
+    date: ("date", "date-style", "", _DAY),
+    datetime: ("moment", "date-style", "", f"{_DAY}<number:text> </number:text>{_CLOCK}"),
+    time: ("time", "time-style", "", _CLOCK),
+    timedelta: ("duration", "time-style", ' number:truncate-on-overflow="false"', _CLOCK),
+    bool: ("boolean", "boolean-style", "", "<number:boolean/>"),
+}
+"""How dates, times and booleans look, without which LibreOffice takes them for numbers."""
+_STYLES = (
+    '<office:automatic-styles><style:style style:name="hidden" style:family="table">'
+    '<style:table-properties table:display="false"/></style:style>'
+    + "".join(
+        f'<number:{kind} style:name="N-{name}"{more}>{inside}</number:{kind}>'
+        f'<style:style style:name="{name}" style:family="table-cell" '
+        f'style:data-style-name="N-{name}"/>'
+        for name, kind, more, inside in _SHOWN.values()
+    )
+    + "</office:automatic-styles>"
+)
+
+
 def open_book(path: Path, sheets: Mapping[str, Rows | Sheet], *, date_1904: bool = False) -> Path:
     """The workbook that `books.workbook` makes, as .ods; table objects do not exist there."""
     tables = "".join(
@@ -39,9 +68,8 @@ def document(path: Path, tables: str, *, body: str = "spreadsheet", manifest: st
             f'xmlns:{name}="{_SPACE}{name}:1.0"'
             for name in ("office", "table", "text", "meta", "style")
         )
-        + f' xmlns:calcext="{_CALC}" office:version="1.3">'
-        '<office:automatic-styles><style:style style:name="hidden" style:family="table">'
-        '<style:table-properties table:display="false"/></style:style></office:automatic-styles>'
+        + f' xmlns:number="{_SPACE}datastyle:1.0" xmlns:of="{_SPACE}of:1.2"'
+        f' xmlns:calcext="{_CALC}" office:version="1.3">{_STYLES}'
         f"<office:body><office:{body}>{tables}</office:{body}></office:body>"
         "</office:document-content>"
     )
@@ -111,7 +139,8 @@ def _cell(value: object, attributes: str) -> str:
     if isinstance(value, NoValue):
         return f'<table:table-cell{attributes} table:formula="of:=1+1"/>'
     if isinstance(value, Formula):
-        attributes, value = f'{attributes} table:formula="of:=1+1"', value.value
+        attributes += f" table:formula={quoteattr('of:' + _formula(value.value))}"
+        value = value.value
     if value is None:
         return f"<table:table-cell{attributes}/>"
     kind, stored, shown = _value(value)
@@ -120,8 +149,19 @@ def _cell(value: object, attributes: str) -> str:
     # Blanks at the start and behind others count only where they are spelled out.
     spelled = (re.sub("^ |(?<= ) ", "<text:s/>", escape(line)) for line in shown.split("\n"))
     lines = "".join(f"<text:p>{line}</text:p>" for line in spelled)
+    if type(value) in _SHOWN:
+        attributes += f' table:style-name="{_SHOWN[type(value)][0]}"'
     typed = f' office:value-type="{kind}"{stored}'
     return f"<table:table-cell{attributes}{typed}>{lines}</table:table-cell>"
+
+
+def _formula(result: object) -> str:
+    """The formula that is nothing but its result."""
+    if isinstance(result, str):
+        return '="' + result.replace('"', '""') + '"'
+    if isinstance(result, bool):
+        return f"={str(result).upper()}()"
+    return f"={result.text}" if isinstance(result, ErrorCell) else f"={result}"
 
 
 def _value(value: object) -> tuple[str, str, str]:
