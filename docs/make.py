@@ -277,6 +277,8 @@ The sheets Standings, Scored games and Check (Wertung, Einzelwertung, Prüfung),
 or where they are already. Everything else stays byte for byte as it was. A sheet of your own with
 one of these names is replaced in a copy, with a warning, and keeps `--in-place` from writing unless
 you add `--replace-sheets`. `--in-place` keeps the last file that was not scored as `NAME.bak.xlsx`.
+Where somebody saves the workbook while it is scored, nothing is written, and one line asks to run
+the command again. A write-protected file is never replaced.
 `.xls`, `.xlsb`, `.ods`, `.csv` and `.tsv` are never written: a fresh `.xlsx` beside them holds
 their cells and our sheets.
 """

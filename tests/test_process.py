@@ -74,6 +74,7 @@ def test_a_reader_that_has_seen_enough_makes_no_traceback(tmp_path: Path, form: 
         _, said = process.communicate(timeout=60)
     finally:
         os.close(writing)
+    assert process.returncode == 1
     assert said.decode().startswith("Written: ")
     assert len(said.splitlines()) == 1
     assert (tmp_path / "dsvc-61-players.scored.xlsx").is_file()

@@ -40,7 +40,8 @@ def scored(book: Path) -> bytes:
     """The workbook with its own standings."""
     copy = book.with_name("copy.xlsx")
     copy.write_bytes(book.read_bytes())
-    assert started("score", copy, "--in-place", stdout=subprocess.DEVNULL).wait() == 0
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    assert started("score", copy, "--in-place", **quiet).wait() == 0
     return copy.read_bytes()
 
 
