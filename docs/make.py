@@ -238,6 +238,12 @@ By player the semi-finals are headed `Table SF, VP SF`. `Round`, `Table`, `Game`
 merged, or filled in only in the first row of each block. The list ends with its table object, else
 before the first 20 empty rows. Rows headed {totals} are ignored.
 
+Rows are one game where they have the same round and table; in a league, which is what has a column
+Game, on the same date; without rounds the same date, game and table. By game each row is a game of
+its own. `Table 1`, `Tisch Nr. 1`, `# 1` and `１` are table 1, `Haus 1` is not. An empty row ends a
+block: the next one begins with at least one of Round, Table, Game and Date. A date may have a clock
+time; shortly after midnight it belongs to the evening before. Years 50 to 99 are 1950 to 1999.
+
 Rounds may stand on sheets of their own, where each visible sheet of results is called after another
 one (`Round 1`, `Runde 2`, `2. Runde`, `Semi-final`, `Final`), or each after another day
 (`12.03.2026`, `2026-03-12`). They need no column for it then; a cell that says another round or day
