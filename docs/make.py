@@ -147,6 +147,8 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "list-column-twice": (WARNING,),
         "text-encoding": (NOTE,),
         "results-elsewhere": (WARNING,),
+        "sheet-unreadable": (NOTE,),
+        "parts-missing": (NOTE,),
         "round-sheet-unread": (WARNING,),
         "sheet-called-otherwise": (ERROR,),
         "totals-ignored": (NOTE,),

@@ -159,6 +159,30 @@ FACTS = {
     "comment": ('<c r="B2" t="str"><v>A<!-- x -->B</v></c>', "AB", False),
     "commented-out": ('<c r="B2"/><!-- <c r="B2"><v>1</v></c> -->', None, False),
     "extension": ("<c r='B2'><v>3</v><extLst><ext><v>9</v></ext></extLst></c>", 3.0, False),
+    "no-such-text": ('<c r="B2" t="s"><v>9</v></c>', ErrorCell("#REF!"), False),
+    "text-before-the-first": ('<c r="B2" t="s"><v>-1</v></c>', ErrorCell("#REF!"), False),
+    "text-with-a-sign": ('<c r="B2" t="s"><v>+0</v></c>', ErrorCell("#REF!"), False),
+    "no-number": ('<c r="B2"><v>x</v></c>', "x", False),
+    "not-a-number": ('<c r="B2"><v>nan</v></c>', "nan", False),
+    "number-without-end": ('<c r="B2"><v>1e999</v></c>', float("inf"), False),
+    "number-of-python": ('<c r="B2"><v>1_0</v></c>', "1_0", False),
+    "number-in-other-digits": ('<c r="B2"><v>१</v></c>', "१", False),
+    "no-boolean": ('<c r="B2" t="b"><v>2</v></c>', ErrorCell("#VALUE!"), False),
+    "no-such-type": ('<c r="B2" t="q"><v>1</v></c>', ErrorCell("#VALUE!"), False),
+    "empty-type": ('<c r="B2" t=""><v>1</v></c>', 1.0, False),
+    "empty-style": ('<c r="B2" s=""><v>1</v></c>', 1.0, False),
+    "senseless-style": ('<c r="B2" s="-1"><v>1</v></c>', 1.0, False),
+    "inline-value": ('<c r="B2" t="inlineStr"><v>Ann</v></c>', "Ann", False),
+    "inline-value-of-formula": (
+        '<c r="B2" t="inlineStr"><f>A1</f><v>Ann</v></c>',
+        "Ann",
+        True,
+    ),
+    "inline-in-a-text": ('<c r="B2" t="str"><is><t>Ann</t></is></c>', "Ann", False),
+    "iso-duration": ('<c r="B2" t="d"><v>PT1H30M0.000S</v></c>', timedelta(minutes=90), False),
+    "iso-days": ('<c r="B2" t="d"><v>P1DT2H</v></c>', timedelta(days=1, hours=2), False),
+    "iso-years": ('<c r="B2" t="d"><v>P1Y</v></c>', timedelta(days=365), False),
+    "iso-text": ('<c r="B2" t="d"><v>Tuesday</v></c>', "Tuesday", False),
     "escape": (
         '<c r="B2" t="inlineStr"><is><t>_x0041__xD800_</t></is></c>',
         "A_xD800_",
@@ -263,6 +287,98 @@ def test_facts_of_a_sheet_made_by_a_program(tmp_path: Path, language: str) -> No
     assert block.marks.merged == (Area(4, 6, 6, 6),)
     assert block.marks.tables == (Area(3, 1, 6, 3),)
     assert block.marks.totals_rows == {7}
+
+
+@pytest.mark.parametrize("plain", [True, False])
+@pytest.mark.parametrize(
+    ("reference", "area"),
+    [
+        ("A:A", Area(0, 0, 1_048_575, 0)),
+        ("$D:$E", Area(0, 3, 1_048_575, 4)),
+        ("2:3", Area(1, 0, 2, 16_383)),
+        ("B3:A1", Area(0, 0, 2, 1)),
+    ],
+)
+def test_merged_areas_of_any_kind(tmp_path: Path, reference: str, area: Area, plain: bool) -> None:
+    after = f'<mergeCells count="1"><mergeCell ref="{reference}"/></mergeCells>'
+    more = "" if plain else '<row r="2"><c r="B2"><f>1</f><v>1</v></c></row>'
+    path = raw_book(tmp_path / "raw.xlsx", sheet_xml(NUMBER + more, after))
+    assert loaded(path).marks.merged == (area,)
+
+
+@pytest.mark.parametrize("plain", [True, False])
+def test_a_cell_without_a_format_has_the_first_one(tmp_path: Path, plain: bool) -> None:
+    more = "" if plain else '<row r="2"><c r="A2"><f>1</f></c></row>'
+    xml = sheet_xml('<row r="1"><c r="A1"><v>45000</v></c></row>' + more)
+    path = raw_book(tmp_path / "raw.xlsx", xml)
+    edited(path, {"xl/styles.xml": lambda data: data.replace(b'numFmtId="0"', b'numFmtId="14"')})
+    assert cells(loaded(path))[0, 0] == date(2023, 3, 15)
+
+
+def test_formats_in_a_choice_count(tmp_path: Path) -> None:
+    xml = sheet_xml('<row r="1"><c r="A1" s="2"><v>45000</v></c></row>')
+    path = raw_book(tmp_path / "raw.xlsx", xml, formats=["0", "yyyy-mm-dd"])
+
+    def choice(data: bytes) -> bytes:
+        cell_formats = data.rindex(b"<xf ", 0, data.index(b"</cellXfs>"))
+        second = data.rindex(b"<xf ", 0, cell_formats)
+        before, one, after = data[:second], data[second:cell_formats], data[cell_formats:]
+        space = b"http://schemas.openxmlformats.org/markup-compatibility/2006"
+        return (
+            before
+            + b'<mc:AlternateContent xmlns:mc="%s"><mc:Choice xmlns:v="urn:v" Requires="v">' % space
+            + one * 2
+            + b"</mc:Choice><mc:Fallback>"
+            + one
+            + b"</mc:Fallback></mc:AlternateContent>"
+            + after
+        )
+
+    assert cells(loaded(edited(path, {"xl/styles.xml": choice}))) == {(0, 0): date(2023, 3, 15)}
+
+
+def without(path: Path, *parts: str) -> Path:
+    """The package without some parts that it still refers to."""
+    with ZipFile(path) as old:
+        kept = {name: old.read(name) for name in old.namelist() if name not in parts}
+    with ZipFile(path, "w") as new:
+        for name, data in kept.items():
+            new.writestr(name, data)
+    return path
+
+
+def test_parts_that_are_not_there_are_told_and_missed_only_where_needed(tmp_path: Path) -> None:
+    xml = sheet_xml('<row r="1"><c r="A1" t="s"><v>0</v></c><c r="B1" s="1"><v>45000</v></c></row>')
+    path = raw_book(
+        tmp_path / "raw.xlsx", xml, shared_strings="<si><t>Ann</t></si>", formats=["yyyy-mm-dd"]
+    )
+    found = open_workbook(without(path, "xl/sharedStrings.xml", "xl/styles.xml"))
+    (finding,) = found.findings
+    assert finding.code == "parts-missing"
+    assert sorted(finding.values["found"]) == ["xl/sharedStrings.xml", "xl/styles.xml"]
+    assert cells(found.load("Results")) == {(0, 0): ErrorCell("#REF!"), (0, 1): 45000.0}
+
+
+UNCALCULATED: dict[str, tuple[str, list[object], list[object]]] = {
+    "never": ("1", [Formula("=1", 0), Formula("=2", 0)], [NoValue(), NoValue()]),
+    "one": ("1", [Formula("=1", 0), Formula("=2", 2)], [0.0, 2.0]),
+    "text": ("1", [Formula("=1", 0), Formula("=2", "Ann")], [0.0, "Ann"]),
+    "false": ("1", [Formula("=1", 0), Formula("=2", False)], [0.0, False]),
+    "not-asked": ("0", [Formula("=1", 0)], [0.0]),
+    "asked-by-us": ("true", [Formula("=1", 0)], [0.0]),
+    "typed": ("1", [0, Formula("=1", 0)], [0.0, NoValue()]),
+}
+
+
+@pytest.mark.parametrize("case", UNCALCULATED)
+def test_zeros_that_nobody_has_calculated_are_no_values(tmp_path: Path, case: str) -> None:
+    asked, row, expected = UNCALCULATED[case]
+    path = workbook(tmp_path / "book.xlsx", {"Results": [row]})
+    was = b'fullCalcOnLoad="1"'
+    if asked != "1":
+        new = b'fullCalcOnLoad="%s"' % asked.encode()
+        edited(path, {"xl/workbook.xml": lambda data: data.replace(was, new)})
+    assert loaded(path).rows == [expected]
 
 
 def test_merged_areas_of_a_plain_sheet(tmp_path: Path) -> None:

@@ -88,12 +88,6 @@ REFUSED: dict[str, tuple[str, str, Callable[[Path], object]]] = {
     "cut-xml-parsed": ("part-malformed", ".xlsx", with_sheet(sheet_xml("<!-- x -->" + CELL)[:-8])),
     "cut-xml-utf16": ("part-malformed", ".xlsx", with_sheet(sheet_xml(CELL)[:-8].encode("utf-16"))),
     "behind-the-end": ("part-malformed", ".xlsx", with_sheet(sheet_xml(CELL) + "<x/>")),
-    "no-number": (
-        "part-senseless",
-        ".xlsx",
-        with_sheet(sheet_xml(CELL.replace("><v>1", ' t="n"><v>x'))),
-    ),
-    "no-text": ("part-senseless", ".xlsx", with_sheet(sheet_xml(CELL.replace("><v", ' t="s"><v')))),
     "no-position": ("part-senseless", ".xlsx", with_sheet(sheet_xml(CELL.replace("A1", "A0")))),
     "last-corner": (
         "sheet-too-far",

@@ -267,7 +267,7 @@ def test_the_workbook_asks_for_a_full_calculation_and_keeps_its_mode(tmp_path: P
     )
     found = written(tmp_path, parts, our_blocks(3)).tree(WORKBOOK).find("{*}calcPr")
     assert found is not None
-    assert dict(found.attrib) == {"calcMode": "manual", "fullCalcOnLoad": "1"}
+    assert dict(found.attrib) == {"calcMode": "manual", "fullCalcOnLoad": "true"}
     parts = changed(parts, WORKBOOK, "<calcPr.*?/>", "")
     package = written(tmp_path, parts, our_blocks(3))
     order = [str(child.tag).rpartition("}")[2] for child in package.tree(WORKBOOK)]

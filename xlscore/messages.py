@@ -396,6 +396,19 @@ FINDINGS: dict[str, Message] = {
         "Bonus-TP, aber keine Person in dieser Zeile; sie zählen nicht. Bitte den Namen ergänzen "
         "oder die Zelle leeren.",
     ),
+    "sheet-unreadable": Message(
+        "Not read, because it is damaged: {found}. Should results stand there, they are missing "
+        "here; then let the spreadsheet program repair the workbook.",
+        "Nicht gelesen, weil beschädigt: {found}. Stehen dort Ergebnisse, fehlen sie hier; dann "
+        "bitte die Mappe vom Tabellenprogramm reparieren lassen.",
+    ),
+    "parts-missing": Message(
+        "The file does not hold all that it refers to: {found}. Texts or formats kept there are "
+        "lost; cells that need them show an error or a plain number.",
+        "Die Datei enthält nicht alles, worauf sie verweist: {found}. Texte oder Formate, die "
+        "dort standen, sind verloren; Zellen, die sie brauchen, zeigen einen Fehler oder eine "
+        "bloße Zahl.",
+    ),
     "points-as-vp": Message(
         "This column is read as victory points, for want of one headed VP.",
         "Diese Spalte wird als Siegpunkte gelesen, weil keine mit SP überschrieben ist.",

@@ -19,7 +19,7 @@ from ..messages import SENTENCES, sentence
 from ..report import json_text
 from ..single import Options
 from .found import find, roots
-from .job import KEPT, Entry, Task, discard, failed, score
+from .job import KEPT, Entry, Task, discard, failed
 from .names import File
 from .rule_map import Rule, rule_for
 from .workers import in_processes
@@ -28,9 +28,9 @@ SCHEMA = "xlscore-batch/1"
 
 
 class How(NamedTuple):
-    """How the work is done: `jobs` processes of this machine (1: this one), each file in at most
-    `limit` seconds (only where there are several), or the Dask cluster at `scheduler`; `resume`:
-    what an interrupted run finished is good."""
+    """How the work is done: `jobs` processes of this machine, never this one, which a file could
+    end; each file in at most `limit` seconds; or the Dask cluster at `scheduler`; `resume`: what
+    an interrupted run finished is good."""
 
     jobs: int = 1
     limit: float = 600
@@ -77,7 +77,8 @@ def batch(archive: Archive, how: How, told: Callable[[Entry], None]) -> list[Ent
 
     Whatever is wrong with one file is its own entry: nothing stops the others.
     """
-    entries = []
+    entries: list[Entry] = []
+    listed = 0
     sources = {file.name: file for file in archive.files}
     try:
         _sweep(archive)
@@ -87,11 +88,24 @@ def batch(archive: Archive, how: How, told: Callable[[Entry], None]) -> list[Ent
                 entries.append(entry)
                 if entry.status == "failed" and sources[entry.path].document:
                     discard(sources[entry.path], archive.out)
+                if len(entries) >= listed + max(_LISTED, listed // 4):
+                    listed = len(entries)
+                    _list(entries, archive.out)
     finally:
         _sweep(archive)
-    entries.sort(key=lambda entry: entry.path)
-    atomic.replace_text(archive.out / "batch.json", json_text(_document(entries)))
+        _list(entries, archive.out)
     return entries
+
+
+_LISTED = 32
+"""Files after which the list of them is written while the run goes on; of many, after a quarter
+more, so that writing it stays a small part of the work."""
+
+
+def _list(entries: list[Entry], out: Path) -> None:
+    """The list of all files, as far as they are done, sorted by path."""
+    entries.sort(key=lambda entry: entry.path)
+    atomic.replace_text(out / "batch.json", json_text(_document(entries)))
 
 
 def _entries(archive: Archive, how: How) -> Generator[Entry]:
@@ -109,10 +123,8 @@ def _entries(archive: Archive, how: How) -> Generator[Entry]:
         from .cluster import on_cluster
 
         yield from on_cluster(tasks, how.scheduler)
-    elif how.jobs > 1:
-        yield from in_processes(tasks, how.jobs, how.limit)
     else:
-        yield from map(score, tasks)
+        yield from in_processes(tasks, how.jobs, how.limit)
 
 
 def _options(archive: Archive, file: File) -> Options:

@@ -52,7 +52,7 @@ _REASONS = 3
     "--limit",
     type=click.FloatRange(min=1),
     metavar="SECONDS",
-    help="Give up on a file after that long (default: 600); needs two jobs or more.",
+    help="Give up on a file after that long (default: 600).",
 )
 @common
 def batch(
@@ -80,8 +80,8 @@ def batch(
     # many files come after each other, and hardly anything outlives its own
     gc.set_threshold(100_000, 50, 50)
     jobs = jobs or _cores()
-    if limit is not None and (jobs == 1 or scheduler is not None):
-        raise click.UsageError("--limit goes with several --jobs, and without --scheduler.")
+    if limit is not None and scheduler is not None:
+        raise click.UsageError("--limit does not go with --scheduler.")
     options = chosen(given)
     spoken = options.spoken()
     if summary is not None:

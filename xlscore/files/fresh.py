@@ -30,6 +30,7 @@ from xlscore.tables.block import (
     Workbook,
     is_empty,
 )
+from xlscore.tables.damage import Spared
 from xlscore.tables.headers import cell_at
 from xlscore.tables.layout import FONT
 
@@ -51,7 +52,8 @@ def fresh_package(workbook: Workbook) -> Package:
 
     Sheets whose names Excel does not allow are renamed. The same cells give the same bytes.
     """
-    blocks = [workbook.load(info.name) for info in workbook.sheets if not info.ours]
+    spared = Spared(workbook)
+    blocks = [spared.workbook.load(info.name) for info in workbook.sheets if not info.ours]
     file = BytesIO()
     made = xlsxwriter.Workbook(
         file,

@@ -37,6 +37,8 @@ _PREFIXED_CELL = re.compile(rb":c[\s/>]")
 _CELL = re.compile(rb'<c r="([A-Z]{1,3})([1-9][0-9]{0,6})"')
 """A cell as nearly all programs write it. XML knows many other spellings: blanks and line ends
 around the sign, other quotes, another order, character references, no reference at all."""
+_INLINE_WITHOUT_TEXT = re.compile(rb'"inlineStr"[^>]*>\s*<(?!is[\s>/])')
+"""Inline texts that stand where other values do: the fast reader finds nothing."""
 _HIDDEN_ROW = re.compile(rb"<row\b[^>]*\shidden\s*=")
 _MERGED = re.compile(rb"""<mergeCell\s[^>]*?\bref\s*=\s*"([^"]+)""")
 
@@ -112,6 +114,7 @@ def is_plain(data: Bytes) -> bool:
         and b'"d"' not in data
         # Once, and without a prefix: so all cells are in the usual notation.
         and data.count(b"<sheetData") == 1
+        and not (b"inlineStr" in data and _INLINE_WITHOUT_TEXT.search(data))
         and not (b"<f" in data and _FORMULA.search(data))
         and not (b"hidden" in data and _HIDDEN_ROW.search(data))
     )

@@ -16,7 +16,7 @@ from lxml import etree
 
 from xlscore.files.markup import Senseless
 from xlscore.messages import Refused
-from xlscore.tables.block import MAX_COLUMNS, MAX_ROWS, Area, Block, Cell, Marks
+from xlscore.tables.block import MAX_COLUMNS, MAX_ROWS, Area, Block, Cell, Marks, NoValue
 
 MAX_CELLS = 1 << 26
 """Cells, empty ones included, in the rectangle from the first to the last value of a sheet."""
@@ -57,6 +57,26 @@ class Content(NamedTuple):
             date_1904,
         )
         return Block(sheet, self.start, self.rows, marks)
+
+    def uncalculated(self) -> Content:
+        """Without the values of formulas where none holds anything but 0 or nothing: then nobody
+        has calculated them."""
+        first_row, first_column = self.start
+        width = len(self.rows[0]) if self.rows else 0
+        places = [
+            (row - first_row, column - first_column)
+            for row, column in self.formulas
+            if 0 <= row - first_row < len(self.rows) and 0 <= column - first_column < width
+        ]
+        values = {place: self.rows[place[0]][place[1]] for place in places}
+        zeros = [place for place, value in values.items() if value == 0]
+        values_there = [value for value in values.values() if not isinstance(value, NoValue)]
+        if not zeros or any(value or value is False for value in values_there):
+            return self
+        rows = [list(row) for row in self.rows]
+        for row, column in zeros:
+            rows[row][column] = NoValue()
+        return self._replace(rows=rows)
 
 
 class Room:

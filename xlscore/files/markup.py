@@ -24,6 +24,7 @@ OFFICE = (
 )
 """The namespace of r:id and root of the relationship types, transitional and strict."""
 
+_COMPATIBILITY = "http://schemas.openxmlformats.org/markup-compatibility/2006"
 _MARK = b"\xef\xbb\xbf"
 """The byte order mark of UTF-8."""
 _ENCODING = re.compile(rb"""<\?xml[^>]*?\sencoding\s*=\s*["']([\w.-]+)["']""")
@@ -164,6 +165,22 @@ def local_name(element: Element) -> str:
 def child(parent: Element, name: str) -> Element | None:
     """The first child of that name in the parent's own namespace."""
     return parent.find(f"{{{namespace(parent)}}}{name}")
+
+
+def settle_alternatives(root: Element) -> bool:
+    """Puts in the place of each choice what is meant for programs that know none of its
+    extensions (ECMA-376 part 3); whether there was any."""
+    choices = list(root.iter(f"{{{_COMPATIBILITY}}}AlternateContent"))
+    for choice in choices:
+        parent = choice.getparent()
+        fallback = child(choice, "Fallback")
+        if parent is None:
+            continue
+        if fallback is not None:
+            for item in list(fallback):
+                choice.addprevious(item)
+        parent.remove(choice)
+    return bool(choices)
 
 
 def children(parent: Element | None, name: str) -> list[Element]:

@@ -29,6 +29,10 @@ MAIN_TYPES = {
 }
 """Content type of the workbook part, in small letters, and the extension that goes with it."""
 
+CALCULATED = "true"
+"""How a workbook is asked to calculate when it is opened where its formulas have values: nearly
+all programs write ``1``, also with values that nobody has calculated."""
+
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _XML_ENDINGS = (".xml", ".rels", ".vml")
 

@@ -16,6 +16,7 @@ from xml.sax.saxutils import quoteattr
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, load_workbook
 
+from xlscore.engine.model import NOTE, Finding
 from xlscore.files.content import other_content
 from xlscore.files.glance import (
     Bytes,
@@ -25,8 +26,16 @@ from xlscore.files.glance import (
     refuse_malformed,
 )
 from xlscore.files.grid import Content, refusing
-from xlscore.files.markup import MAIN, OFFICE, child, is_true, is_usual
-from xlscore.files.package import Package, Sheet
+from xlscore.files.markup import (
+    MAIN,
+    OFFICE,
+    child,
+    is_true,
+    is_usual,
+    parsed,
+    settle_alternatives,
+)
+from xlscore.files.package import CALCULATED, Package, Sheet
 from xlscore.files.sheet import (
     Context,
     cell_styles,
@@ -92,7 +101,7 @@ def _opened(name: str, extension: str, data: bytes, max_unpacked: int) -> Workbo
     listed = tuple(
         SheetInfo(sheet.name, sheet.ours, sheet.visible) for sheet in book.sheets.values()
     )
-    return Workbook(name, listed, book.load)
+    return Workbook(name, listed, book.load, book.findings)
 
 
 class _Book:
@@ -103,24 +112,37 @@ class _Book:
         self.package.refuse_doctypes()
         self.sheets: dict[str, Sheet] = {}
         for sheet in self.package.sheets():
-            if sheet.part not in self.package:
-                raise Refused("part-missing", file=package.file, part=sheet.part or sheet.name)
-            if sheet.kind == "worksheet":
+            # One that leads nowhere may be of any kind; it is told of where it is asked for.
+            if sheet.kind in ("worksheet", ""):
                 self.sheets[sheet.name] = sheet
-        properties = child(self.package.tree(self.package.workbook_part), "workbookPr")
+        root = self.package.tree(self.package.workbook_part)
+        properties, calculation = child(root, "workbookPr"), child(root, "calcPr")
         self.date_1904 = properties is not None and is_true(properties.get("date1904"))
-        self.common = {
-            link.kind: link.target
-            for link in self.package.relationships(self.package.workbook_part)
-            if link.kind in _COMMON
-        }
+        asked = None if calculation is None else calculation.get("fullCalcOnLoad")
+        # Nobody may have calculated yet; where we ask for it, somebody has.
+        self.to_be_calculated = is_true(asked) and asked != CALCULATED
+        self.common: dict[str, str] = {}
+        missing: list[str] = []
+        for link in self.package.relationships(self.package.workbook_part):
+            if link.kind in _COMMON and link.target in self.package:
+                self.common[link.kind] = link.target
+            elif link.kind in _COMMON:
+                missing.append(link.target)
+        lost = Finding("parts-missing", NOTE, {"found": missing}, ())
+        self.findings = (lost,) if missing else ()
 
     def load(self, name: str) -> Block:
         """The cells of one sheet."""
         sheet = self.sheets[name]
+        if sheet.part not in self.package:
+            part = sheet.part or sheet.name
+            raise Refused("part-missing", file=self.package.file, part=part)
         with refusing(self.package.file, sheet.part, sheet.name):
             content = self._content(sheet)
-        tables = [self._table(part) for part in self.package.related(sheet.part, "table")]
+        if self.to_be_calculated:
+            content = content.uncalculated()
+        related = self.package.related(sheet.part, "table")
+        tables = [self._table(part) for part in related if part in self.package]
         return content.block(sheet.name, self.date_1904, tables)
 
     def _table(self, part: str) -> tuple[Area, range]:
@@ -213,7 +235,11 @@ class _Book:
     @cached_property
     def _styles(self) -> list[str]:
         part = self.common.get("styles")
-        return cell_styles(self.package.tree(part)) if part else []
+        if part is None:
+            return []
+        root = parsed(self.package.read(part), self.package.file, part)
+        settle_alternatives(root)
+        return cell_styles(root)
 
     @cached_property
     def _context(self) -> Context:

@@ -27,7 +27,7 @@ from xlscore.files.markup import (
     serialised,
 )
 from xlscore.files.output_sheet import ExistingSheet, fresh_sheet
-from xlscore.files.package import CONTENT_TYPES, Package, Sheet, relationships_part
+from xlscore.files.package import CALCULATED, CONTENT_TYPES, Package, Sheet, relationships_part
 from xlscore.files.rows import styles_used
 from xlscore.files.sheet import area
 from xlscore.files.styles import EMPTY, StyleSheet
@@ -101,7 +101,8 @@ class Rewrite:
         protection = child(root, "workbookProtection")
         if protection is not None and is_true(protection.get("lockStructure")):
             raise Refused("structure-protected", file=package.file, sheet=block.sheet)
-        part = self._add_part("worksheets/sheet{}.xml", "worksheet")
+        part = self._free_part("worksheets/sheet{}.xml")
+        self._enter(part, "worksheet")
         link = self._link(part, "worksheet")
         taken = {sheet.sheet_id for sheet in self._sheets}
         free = max(taken, default=0) + 1
@@ -174,7 +175,7 @@ class Rewrite:
     def _calculate_on_load(self) -> None:
         calculation = ensured(self._workbook, "calcPr", _WORKBOOK_ORDER)
         if not is_true(calculation.get("fullCalcOnLoad")):
-            calculation.set("fullCalcOnLoad", "1")
+            calculation.set("fullCalcOnLoad", CALCULATED)
             self._touch_workbook()
 
     def _touch_workbook(self) -> None:
@@ -183,27 +184,35 @@ class Rewrite:
     # Other parts
 
     def _style_sheet(self) -> tuple[str, StyleSheet]:
-        for link in self._package.relationships(self._package.workbook_part):
-            if link.kind == "styles" and link.target in self._package:
-                root = self._package.tree(link.target)
-                return link.target, StyleSheet(root, self._package.file)
-        part = self._add_part("styles{}.xml", "styles")
-        self._link(part, "styles")
+        links = self._package.relationships(self._package.workbook_part)
+        part = next((link.target for link in links if link.kind == "styles"), None)
+        if part is not None and part in self._package:
+            return part, StyleSheet(self._package.tree(part), self._package.file)
+        if part is None:
+            part = self._free_part("styles{}.xml")
+            self._link(part, "styles")
+        self._enter(part, "styles")
         empty = EMPTY.format(namespace=MAIN[self._strict]).encode()
         return part, StyleSheet(parsed(empty, self._package.file, part), self._package.file)
 
-    def _add_part(self, name: str, kind: str) -> str:
-        """A fresh part name beside the workbook, entered among the content types."""
+    def _free_part(self, name: str) -> str:
+        """A fresh part name beside the workbook: without a number where `name` may go without."""
         types = self._package.tree(CONTENT_TYPES)
         taken = {part_key(entry) for entry in self._package.names} | set(map(part_key, self._new))
         taken |= {part_key(item.get("PartName", "")) for item in children(types, "Override")}
-        numbers = range(1, len(taken) + 2)
+        # Some programs look for the styles under no other name.
+        numbers: list[object] = ["" if name.startswith("styles") else 1, *range(2, len(taken) + 3)]
         names = (posixpath.join(self._folder, name.format(number)) for number in numbers)
-        part = next(fresh for fresh in names if part_key(fresh) not in taken)
-        attributes = {"PartName": f"/{part}", "ContentType": _CONTENT_TYPE.format(kind)}
-        added(types, "Override", attributes)
-        self._changed[CONTENT_TYPES] = types
-        return part
+        return next(fresh for fresh in names if part_key(fresh) not in taken)
+
+    def _enter(self, part: str, kind: str) -> None:
+        """Enters a part among the content types."""
+        types = self._package.tree(CONTENT_TYPES)
+        named = (part_key(item.get("PartName", "")) for item in children(types, "Override"))
+        if part_key(part) not in named:
+            attributes = {"PartName": f"/{part}", "ContentType": _CONTENT_TYPE.format(kind)}
+            added(types, "Override", attributes)
+            self._changed[CONTENT_TYPES] = types
 
     def _link(self, part: str, kind: str) -> str:
         """A new relationship of the workbook to a part beside it; returns its id."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 from io import BytesIO
 from typing import NamedTuple
 
@@ -25,7 +25,15 @@ from xlscore.files.markup import (
     is_true,
     local_name,
 )
-from xlscore.tables.block import MAX_COLUMNS, MAX_ROWS, Area, Cell, ErrorCell, NoValue
+from xlscore.tables.block import (
+    MAX_COLUMNS,
+    MAX_ROWS,
+    Area,
+    Cell,
+    ErrorCell,
+    NoValue,
+    column_letters,
+)
 
 _REFERENCE = re.compile(r"([A-Za-z]{1,3})([0-9]{1,7})")
 _ESCAPED = re.compile(r"_x(?![Dd][89A-Fa-f])([0-9A-Fa-f]{4})_")
@@ -127,9 +135,14 @@ def position(reference: str) -> tuple[int, int]:
 
 
 def area(reference: str) -> Area:
-    """The area of ``B3:D9`` or ``B3``."""
+    """The area of ``B3:D9`` or ``B3``, of whole columns ``B:D`` or whole rows ``3:9``."""
     first, _, last = reference.replace("$", "").partition(":")
-    return Area(*position(first), *position(last or first))
+    if first.isalpha() and last.isalpha():
+        first, last = f"{first}1", f"{last}{MAX_ROWS}"
+    elif first.isdecimal() and last.isdecimal():
+        first, last = f"A{first}", f"{column_letters(MAX_COLUMNS - 1)}{last}"
+    one, other = position(first), position(last or first)
+    return Area(*map(min, one, other), *map(max, one, other))
 
 
 def _elements(data: bytes, *names: str) -> Iterator[Element]:
@@ -138,7 +151,7 @@ def _elements(data: bytes, *names: str) -> Iterator[Element]:
     Raises lxml's XMLSyntaxError where the part is not well-formed to its end, Senseless where
     one stands somewhere else than in its list: emptying it would lose what is around it.
     """
-    for _, element in etree.iterparse(
+    events = etree.iterparse(
         BytesIO(data),
         tag=[f"{{{namespace}}}{name}" for namespace in MAIN for name in names],
         remove_comments=True,
@@ -147,7 +160,8 @@ def _elements(data: bytes, *names: str) -> Iterator[Element]:
         no_network=True,
         load_dtd=False,
         huge_tree=True,
-    ):
+    )
+    for _, element in events:
         parent = element.getparent()
         if parent is None or local_name(parent) != _LISTS[local_name(element)]:
             raise Senseless(f"<{local_name(element)}>")
@@ -155,6 +169,10 @@ def _elements(data: bytes, *names: str) -> Iterator[Element]:
         element.clear()
         while element.getprevious() is not None:
             del parent[0]
+    if events.root.getroottree().docinfo.internalDTD is not None:
+        # Its entities would be texts that are missing; in an encoding that only lxml knows it is
+        # first seen here.
+        raise Senseless("<!DOCTYPE")
 
 
 _LISTS = {"row": "sheetData", "mergeCell": "mergeCells", "si": "sst"}
@@ -178,7 +196,7 @@ def _integer(text: str) -> int:
 
 def _cell(cell: Element, context: Context) -> tuple[Cell, bool]:
     """The value of a cell element, and whether it is a formula's."""
-    kind = cell.get("t", "n")
+    kind = cell.get("t") or "n"
     stored = formula = inline = None
     for part in cell:
         name = local_name(part)
@@ -188,10 +206,10 @@ def _cell(cell: Element, context: Context) -> tuple[Cell, bool]:
             formula = part
         elif name == "is":
             inline = part
-    if kind == "inlineStr" and inline is not None:
-        return _text(inline) or None, False
+    if kind in _TEXTS and inline is not None:
+        return _text(inline) or None, formula is not None
     text = "" if stored is None else stored.text or ""
-    if kind == "str":
+    if kind in _TEXTS:
         # A formula may well result in an empty text: that is a value.
         return _unescaped(text) or None, formula is not None
     text = text.strip()
@@ -200,16 +218,23 @@ def _cell(cell: Element, context: Context) -> tuple[Cell, bool]:
         return (None, False) if formula is None else (NoValue(formula.text or ""), True)
     try:
         return _value(kind, text, cell, context), formula is not None
-    except (LookupError, ValueError, OverflowError) as error:
-        raise Senseless(f'<c t="{kind}"><v>{text[:40]}') from error
+    except LookupError:
+        return ErrorCell("#REF!"), formula is not None
+    except (ValueError, OverflowError):
+        return ErrorCell("#VALUE!"), formula is not None
+
+
+_TEXTS = ("str", "inlineStr")
+"""Kinds of cells whose text stands in the cell: in ``v`` or ``is``, whatever the kind says."""
 
 
 def _value(kind: str, text: str, cell: Element, context: Context) -> Cell:
+    """Raises LookupError for a text that is not there, ValueError for what is no such value."""
     if kind == "n":
         return _number(text, cell, context)
     if kind == "s":
-        return context.strings[int(text)] or None
-    if kind == "b":
+        return context.strings[_index(text)] or None
+    if kind == "b" and text.lower() in _BOOLEANS:
         return _BOOLEANS[text.lower()]
     if kind == "d":
         return _iso(text)
@@ -219,16 +244,42 @@ def _value(kind: str, text: str, cell: Element, context: Context) -> Cell:
 
 
 def _number(text: str, cell: Element, context: Context) -> Cell:
+    if not _NUMBER.fullmatch(text):
+        return text  # for those to judge who need a number
     value = float(text)
-    style = int(cell.get("s", "0"))
-    kind = context.styles[style] if style < len(context.styles) else "number"
+    style = cell.get("s", "")
+    index = _index(style) if style.isdecimal() else 0
+    kind = context.styles[index] if index < len(context.styles) else "number"
     return number(value, kind, context.date_1904)
 
 
+_NUMBER = re.compile(r"[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)([Ee][-+]?[0-9]{1,9})?")
+
+
+def _index(text: str) -> int:
+    """A position in a list: float and int of Python take more for a number than programs do."""
+    if not (text.isascii() and text.isdecimal()):
+        raise LookupError(text)
+    return int(text)
+
+
 def _iso(text: str) -> Cell:
-    if "T" in text:
-        return datetime.fromisoformat(text).replace(tzinfo=None)
-    return time.fromisoformat(text) if ":" in text else date.fromisoformat(text)
+    """A date, time or duration in words of ISO 8601; what is none of them stays the text it is."""
+    if found := _ISO_DURATION.fullmatch(text):
+        years, months, days, hours, minutes, seconds = (float(part or 0) for part in found.groups())
+        return timedelta(365 * years + 30 * months + days, seconds, 0, 0, minutes, hours)
+    try:
+        if "T" in text[1:]:
+            return datetime.fromisoformat(text).replace(tzinfo=None)
+        return time.fromisoformat(text) if ":" in text else date.fromisoformat(text)
+    except ValueError:
+        return text
+
+
+_ISO_DURATION = re.compile(
+    r"P(?=.)(?:([0-9]{1,4})Y)?(?:([0-9]{1,4})M)?(?:([0-9]{1,6})D)?"
+    r"(?:T(?:([0-9]{1,6})H)?(?:([0-9]{1,6})M)?(?:([0-9]{1,9}(?:\.[0-9]*)?)S)?)?"
+)
 
 
 _BOOLEANS = {"1": True, "true": True, "0": False, "false": False}

@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from xlscore.files.markup import Element, added, child, children, ensured, local_name, whole_number
+from xlscore.files.markup import (
+    Element,
+    added,
+    child,
+    children,
+    ensured,
+    local_name,
+    settle_alternatives,
+    whole_number,
+)
 from xlscore.messages import Refused
 from xlscore.tables.layout import FONT, STYLES, Style
 
@@ -59,7 +68,8 @@ class StyleSheet:
 
     def __init__(self, root: Element, file: str) -> None:
         self.root = root
-        self.changed = False
+        # Not every program counts formats that stand in a choice: afterwards all count alike.
+        self.changed = settle_alternatives(root)
         self._file = file
         self._items: dict[str, list[Element]] = {}
         self._found: dict[tuple[str, Shape], int] = {}

@@ -37,6 +37,10 @@ Typed = Union[str, Number, bool, date, time, timedelta]
 MOMENTS = (date, time, timedelta)
 
 
+UNCALCULATED = "formula-no-value"
+"""The code for a formula whose value nobody has calculated."""
+
+
 class Reading(NamedTuple):
     """A cell's value (None: empty or unusable), and a finding's code, level and values, if any."""
 
@@ -84,7 +88,7 @@ def _usable(read: Callable[[Typed], Reading]) -> Reader:
         if isinstance(cell, MergedCell):
             return error("cell-merged", cell.area)
         if isinstance(cell, NoValue):
-            return Reading(None, "formula-no-value", ERROR)
+            return Reading(None, UNCALCULATED, ERROR)
         if cell is None or is_blank(cell):
             return EMPTY
         if isinstance(cell, str) and ERROR_TEXT.fullmatch(cell.strip()):

@@ -18,6 +18,7 @@ from . import cells
 from .block import Block, Cell, ErrorCell, NoValue, Workbook
 from .cells import is_blank
 from .columns import raw_column
+from .damage import Spared
 from .forms import find_form
 from .headers import Columns, Header, cell_at, find_header, last_row
 from .layout import INVISIBLE, OUTPUT, STANDINGS_SYNONYMS, STANDINGS_WEAK, is_total, sheet_kind
@@ -107,6 +108,7 @@ def read_claims(workbook: Workbook, results: Results) -> Claims:
 
 
 def _sheets(workbook: Workbook, results: Results) -> list[tuple[Block, Header]]:
+    workbook = Spared(workbook, results.origin.is_read).workbook
     foreign = [
         info.name
         for info in workbook.sheets

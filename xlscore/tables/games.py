@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import Any, NamedTuple
 
 from ..engine.model import ERROR, KNOCK_OUT, NOTE, WARNING, Finding, Game, Spot
-from .cells import Reading, Value
+from .cells import UNCALCULATED, Reading, Value
 from .columns import Column
 from .dates import ONE_GAME, day_of
 from .filling import Filling
@@ -120,10 +120,12 @@ def _one_by_one(
 
 
 def _cell_findings(seats: Seats, content: Sequence[int]) -> Iterator[Finding]:
-    """One error for each cell that cannot be used; notes on equal cells are told together."""
+    """One error for each cell that cannot be used; notes on equal cells are told together, and so
+    are formulas that nobody has calculated: one saving mends them all."""
     if not any(column.problems for column in seats.columns.values()):
         return
     wanted = set(content)
+    uncalculated: list[Spot] = []
     for field, column in seats.columns.items():
         together: dict[tuple[str, str], tuple[Reading, list[Spot]]] = {}
         told: set[tuple[int, int]] = set()
@@ -133,6 +135,9 @@ def _cell_findings(seats: Seats, content: Sequence[int]) -> Iterator[Finding]:
             if reading.level == ERROR and (field != "date" or field in seats.key_fields):
                 if seats.cell(row, field) not in told:
                     told.add(seats.cell(row, field))
+                    if reading.code == UNCALCULATED:
+                        uncalculated.append(seats.spot(row, field))
+                        continue
                     yield Finding(reading.code, ERROR, reading.values, (seats.spot(row, field),))
             else:
                 key = (reading.code, str(reading.values))
@@ -140,6 +145,8 @@ def _cell_findings(seats: Seats, content: Sequence[int]) -> Iterator[Finding]:
         for (code, _), (reading, spots) in together.items():
             level = WARNING if reading.level == ERROR else reading.level or WARNING
             yield Finding(code, level, reading.values, tuple(spots))
+    if uncalculated:
+        yield Finding(UNCALCULATED, ERROR, {}, tuple(uncalculated))
 
 
 def _case_findings(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from ..engine.model import Bonus, Finding, Game, Results, Spot, Unread
@@ -85,9 +85,42 @@ def where(results: Results, spots: Iterable[Spot]) -> str:
     if origin is None:
         return ""
     areas = {place for spot in spots for place in origin.locate(spot, results.games)}
+    if len(areas) > _LISTED:
+        areas = _joined(areas)
     order = {sheet: number for number, sheet in enumerate(origin.sheets)}
     ordered = sorted(areas, key=lambda place: (order.get(place[0], len(order)), place[1]))
     return ", ".join(reference(sheet, area) for sheet, area in ordered)
+
+
+_LISTED = 4
+"""Cells that a reader can look up one by one; more are told as the ranges they make."""
+
+
+def _joined(places: set[tuple[str, Area]]) -> set[tuple[str, Area]]:
+    """The same cells in fewer areas: what stands below each other, then what is side by side."""
+    found = places
+    for near, far in ((0, 2), (1, 3)):
+        joined: list[tuple[str, Area]] = []
+        across = (1, 3) if near == 0 else (0, 2)
+        for sheet, area in sorted(found, key=_along(across, near)):
+            last = joined[-1] if joined else None
+            if (
+                last is not None
+                and (last[0], *(last[1][at] for at in across))
+                == (sheet, *(area[at] for at in across))
+                and last[1][far] + 1 >= area[near]
+            ):
+                edges = list(last[1])
+                edges[far] = max(edges[far], area[far])
+                joined[-1] = sheet, Area(*edges)
+            else:
+                joined.append((sheet, area))
+        found = set(joined)
+    return found
+
+
+def _along(across: tuple[int, int], near: int) -> Callable[[tuple[str, Area]], tuple[object, ...]]:
+    return lambda place: (place[0], *(place[1][at] for at in across), place[1][near])
 
 
 def position(results: Results, spots: Iterable[Spot]) -> tuple[int, ...]:

@@ -32,6 +32,7 @@ from . import cells, listings
 from .block import Area, Block, SheetInfo, Workbook, reference
 from .bonuses import read_bonuses
 from .columns import raw_column
+from .damage import Spared, asked_for
 from .ending import beyond_end, cut_games
 from .filling import Filling, without_totals
 from .forms import Form, find_form, nearest_headings
@@ -53,7 +54,15 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
     `sheet` names the sheet of the results where several could be meant. Raises `Refused` where
     no sheet, or more than one, has results.
     """
-    found = _find_results(workbook, sheet)
+    spared = Spared(workbook, asked_for(sheet))
+    workbook = spared.workbook
+    try:
+        found = _find_results(workbook, sheet)
+    except Refused as refused:
+        # They may stand on the sheet that cannot be read.
+        for damage in spared.damaged.values() if refused.code.startswith("no-results") else ():
+            raise damage from refused
+        raise
     beside = _beside(workbook)
     elsewhere = _elsewhere(workbook, [form.sheet for _, form in found])
     unread = _unread_rounds(workbook, found)
@@ -63,6 +72,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
         _read(block, form, number, roster, kinds) for number, (block, form) in enumerate(found)
     ]
     games = tuple(chain.from_iterable(part.games for part in parts))
+    foreign = _foreign_sheets(workbook)
     return Results(
         source=workbook.source,
         games=games,
@@ -80,6 +90,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
             *chain.from_iterable(part.findings for part in parts),
             *beside.findings,
             *near_names(games),
+            *spared.findings,
         ),
         columns=frozenset().union(*(part.form.fields for part in parts)),
         row_count=RowCount(*map(sum, zip(*(part.row_count for part in parts)))),
@@ -89,7 +100,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
             forms=tuple(part.form for part in parts),
             listings=beside.listings,
             settings=beside.setting_areas,
-            foreign=_foreign_sheets(workbook),
+            foreign=foreign,
             further=_has_further(workbook),
             elsewhere=(*elsewhere, *((sheet, heading) for sheet, heading, _ in unread)),
         ),
