@@ -75,12 +75,12 @@ def opened(path: Path) -> Path:
     return open_book(path, tournament())
 
 
-def locked(make: Make) -> Make:
+def locked(make: Make, password: str = "secret") -> Make:
     def make_locked(path: Path) -> None:
         make(path)
         content = io.BytesIO(path.read_bytes())
         with path.open("wb") as target:
-            msoffcrypto.format.ooxml.OOXMLFile(content).encrypt("secret", target)
+            msoffcrypto.format.ooxml.OOXMLFile(content).encrypt(password, target)
 
     return make_locked
 

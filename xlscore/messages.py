@@ -954,10 +954,10 @@ REFUSALS: dict[str, Message] = {
         "{file} ist leer (0 Bytes). Bitte erneut kopieren oder herunterladen.",
     ),
     "file-encrypted": Message(
-        "{file} is protected with a password. Remove the password in the spreadsheet program "
-        "and save again.",
-        "{file} ist mit einem Kennwort geschützt. Das Kennwort in der Tabellenkalkulation "
-        "entfernen und neu speichern.",
+        "{file} is protected with a password. Remove the password in the spreadsheet program, "
+        "or the protection of the workbook under Review, and save again.",
+        "{file} ist mit einem Kennwort geschützt. Bitte im Tabellenprogramm das Kennwort entfernen "
+        "oder unter Überprüfen den Schutz der Arbeitsmappe aufheben und neu speichern.",
     ),
     "file-not-a-workbook": Message(
         "{file} is not a workbook, whatever its name says. Open it in a spreadsheet program and "

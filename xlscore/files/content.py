@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from xlscore.files.locked import OLE
 from xlscore.files.zip import Archive
 from xlscore.messages import Refused
 
-_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _WEB_PAGE = re.compile(rb"\s*(<!doctype html|<html|<head|<body|<table|<meta)", re.IGNORECASE)
 _PARTS = {
     "xl/workbook.bin": ("content-binary", ".xlsb"),
@@ -20,7 +20,7 @@ _PARTS = {
 def other_content(data: bytes, file: str, extension: str) -> Refused:
     """The refusal for bytes that are no workbook of the `extension` their file has."""
     code = "file-not-a-workbook"
-    if data.startswith(_OLE):
+    if data.startswith(OLE):
         # Names in the directory of such a file are in UTF-16.
         names = (name.encode("utf-16-le") for name in ("Workbook", "Book"))
         if extension != ".xls" and any(name in data for name in names):

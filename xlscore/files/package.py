@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from xlscore.files import markup
 from xlscore.files.atomic import read_bytes
+from xlscore.files.locked import OLE
 from xlscore.files.markup import Element
 from xlscore.files.zip import MAX_UNPACKED, Archive
 from xlscore.messages import Refused
@@ -33,7 +34,6 @@ CALCULATED = "true"
 """How a workbook is asked to calculate when it is opened where its formulas have values: nearly
 all programs write ``1``, also with values that nobody has calculated."""
 
-_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _XML_ENDINGS = (".xml", ".rels", ".vml")
 
 
@@ -76,7 +76,7 @@ class Package:
         self.file = file
         if not data:
             raise Refused("file-empty", file=file)
-        if data.startswith(_OLE):
+        if data.startswith(OLE):
             locked = "EncryptedPackage".encode("utf-16-le") in data
             raise Refused("file-encrypted" if locked else "file-not-a-workbook", file=file)
         if b"PK\3\4" not in data:

@@ -26,6 +26,7 @@ from xlscore.files.glance import (
     refuse_malformed,
 )
 from xlscore.files.grid import Content, refusing
+from xlscore.files.locked import OLE, unlocked
 from xlscore.files.markup import (
     MAIN,
     OFFICE,
@@ -74,9 +75,19 @@ def open_workbook(source: Source | Path, *, max_unpacked: int = MAX_UNPACKED) ->
     try:
         return _opened(source.name, source.extension, source.content, max_unpacked)
     except Refused as refused:
+        if refused.code == "file-encrypted" and source.content.startswith(OLE):
+            return _unlocked(source, refused, max_unpacked)
         if refused.code == "file-not-a-workbook":
             raise other_content(source.content, source.name, source.extension) from refused
         raise
+
+
+def _unlocked(source: Source, refused: Refused, max_unpacked: int) -> Workbook:
+    """The workbook in a file that only Excel's own password locks; else it stays refused."""
+    content = unlocked(source.content)
+    if content is None or content.startswith(OLE) != (source.extension == ".xls"):
+        raise refused
+    return _opened(source.name, source.extension, content, max_unpacked)
 
 
 def _opened(name: str, extension: str, data: bytes, max_unpacked: int) -> Workbook:

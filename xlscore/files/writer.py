@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from xlscore.files import atomic
+from xlscore.files.locked import OLE
 from xlscore.files.markup import Rows, Senseless, children
 from xlscore.files.package import MAIN_TYPES, Package
 from xlscore.files.reader import open_workbook
@@ -32,7 +33,7 @@ def write_workbook(
 ) -> None:
     """Writes the workbook `source` with the `blocks` as our sheets to `target`, atomically.
 
-    A source in one of the READ_ONLY formats becomes a fresh .xlsx (see `fresh`).
+    A source in one of the READ_ONLY formats, or locked, becomes a fresh .xlsx (see `fresh`).
 
     Each Block starts in A1 with its header row and is named after a sheet of layout.OUR_SHEETS.
     A marked sheet of that kind keeps its name, in either language; one without the mark is the
@@ -40,7 +41,7 @@ def write_workbook(
     Writing twice gives the same bytes. Raises Refused, with nothing written, where any of it
     cannot be done, and where the source is no longer what was read.
     """
-    if source.extension in READ_ONLY:
+    if source.extension in READ_ONLY or source.content.startswith(OLE):
         # Rarely needed, and starting up should be quick.
         from xlscore.files.fresh import fresh_package
 

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from ..engine.model import NOTE, Finding
 from ..messages import Refused
 from .block import Block, Workbook
-from .cells import sheet_called
 from .layout import folded, sheet_kind
+from .sheet_names import sheet_called
 
 _OF_ONE_SHEET = {
     "part-missing",

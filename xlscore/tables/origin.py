@@ -92,7 +92,7 @@ def where(results: Results, spots: Iterable[Spot]) -> str:
     return ", ".join(reference(sheet, area) for sheet, area in ordered)
 
 
-_LISTED = 4
+_LISTED = 6
 """Cells that a reader can look up one by one; more are told as the ranges they make."""
 
 
