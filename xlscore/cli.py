@@ -43,6 +43,9 @@ from .tables.layout import meaning
 from .tables.sheets import standings_sheet, status
 from .tournament import chosen_scenario, language
 
+_MOST_LEFT_OUT = 20
+"""More lines of a list than that nobody reads in one sentence."""
+
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(__version__, prog_name="xlscore")
@@ -88,15 +91,20 @@ def new(
         raise Refused("target-not-xlsx", file=out.name)
     if out.exists():
         raise Refused("target-exists", file=out.name)
+    listed = read_players(players) if players else None
     write_template(
         out,
         rules,
         language=language(None, lang),
         scenario=scenario,
-        players=read_players(players) if players else (),
+        players=listed.players if listed else (),
         rounds=rounds,
     )
     tell("cli-written", language(None, lang), file=out)
+    if listed and listed.left_out:
+        left_out = [f"{line}: {text}" for line, text in listed.left_out[:_MOST_LEFT_OUT]]
+        left_out += ["..."] * (len(listed.left_out) > _MOST_LEFT_OUT)
+        tell("cli-players-left-out", language(None, lang), file=players, lines=left_out)
     if scenario is None and len(rules.caps) > 1:
         tell("cli-scenario-to-choose", language(None, lang), rules=rules.id)
 

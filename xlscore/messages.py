@@ -817,6 +817,12 @@ REFUSALS: dict[str, Message] = {
         "{file}, Zeile {line}: „{name}“ steht schon in Zeile {first}. Namen müssen verschieden "
         "sein; bitte einen unterscheidenden Zusatz anfügen.",
     ),
+    "players-line-long": Message(
+        "{file}, line {line}: {length} characters, more than a line of names has ({most} at most). "
+        "Write one name per line.",
+        "{file}, Zeile {line}: {length} Zeichen, mehr als eine Zeile mit Namen hat (höchstens "
+        "{most}). Bitte einen Namen je Zeile schreiben.",
+    ),
     "players-lot": Message(
         "{file}, line {line}: the lot “{found}” is not a whole number. Correct it or leave it "
         "empty.",
@@ -1772,6 +1778,10 @@ REFUSALS: dict[str, Message] = {
 SENTENCES: dict[str, Message] = {
     # The command line
     "cli-written": Message("Written: {file}", "Geschrieben: {file}"),
+    "cli-players-left-out": Message(
+        "No players in {file}, by line: {lines}",
+        "Keine Spieler in {file}, nach Zeilen: {lines}",
+    ),
     "cli-backup": Message("The file as it was: {file}", "Die Datei, wie sie war: {file}"),
     "cli-backup-kept": Message(
         "The file as it was before it was first scored: {file}",
