@@ -73,7 +73,7 @@ def _read(path: Path) -> RuleSet:
             data = tomllib.load(file, parse_float=Decimal)
     except OSError as error:
         raise Refused("rule-file-unreadable", file=path.name, why=error.strerror) from error
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Refused("rule-file-toml", file=path.name, why=error) from error
     return _Reader(path.name).rule_set(data)
 
@@ -84,6 +84,9 @@ def _point_scale(rows: Mapping[int, tuple[Number, ...]], step: Fraction | None) 
         return step.denominator
     worth = [Fraction(value).denominator for row in rows.values() for value in row]
     return math.lcm(*worth, *range(1, max(rows) + 1))
+
+
+_MOST_DECIMALS = 30
 
 
 class _Reader(Keys):
@@ -173,7 +176,7 @@ class _Reader(Keys):
     def points(
         self, data: dict[str, Any]
     ) -> tuple[dict[int, tuple[Number, ...]], str, Fraction | None, Number | None]:
-        sizes = [key for key in data if re.fullmatch("[1-9][0-9]*", key)]
+        sizes = [key for key in data if re.fullmatch("[1-9][0-9]{0,2}", key)]
         rows: dict[int, tuple[Number, ...]] = {}
         for key in sizes:
             row, where = data.pop(key), f"tournament_points.{key}"
@@ -242,6 +245,8 @@ class _Reader(Keys):
             decimals = None
         elif decimals < 0:
             raise self.invalid("share.decimals", decimals, "integer >= 0")
+        elif decimals > _MOST_DECIMALS:
+            raise self.invalid("share.decimals", decimals, f"integer <= {_MOST_DECIMALS}")
         return Share(
             of=self.choice("share.of", taken["of"], ("counted", "raw")),
             decimals=decimals,

@@ -12,6 +12,9 @@ from .exact import Number
 from .ruleset import Words
 
 REQUIRED = object()
+_TOO_LARGE = Decimal(10) ** 15
+_MOST_COUNTED = 1_000_000
+_LONGEST_SHOWN = 80
 TOML_NAMES = {
     str: "string",
     int: "integer",
@@ -71,10 +74,13 @@ class Keys:
         return str(value)
 
     def number(self, key: str, value: Any) -> Number:
-        """A number of zero or more, exact; neither inf nor nan, which TOML counts among them."""
+        """A number of zero or more, exact; neither inf nor nan, which TOML counts among them, nor
+        one of more digits than anybody can mean."""
         is_number = isinstance(value, (int, Decimal)) and not isinstance(value, bool)
         if not is_number or not Decimal(value).is_finite() or value < 0:
             raise self.invalid(key, value, "number >= 0")
+        if value >= _TOO_LARGE or (value and value <= 1 / _TOO_LARGE):
+            raise self.invalid(key, value, "0 / number > 1e-15, < 1e15")
         return value if isinstance(value, int) else Fraction(value)
 
     def positive(self, key: str, value: Any) -> Fraction:
@@ -88,6 +94,8 @@ class Keys:
         """A whole number of at least one."""
         if isinstance(value, bool) or not isinstance(value, int) or value < 1:
             raise self.invalid(key, value, "integer >= 1")
+        if value > _MOST_COUNTED:
+            raise self.invalid(key, value, f"integer <= {_MOST_COUNTED}")
         return value
 
     def optional_count(self, key: str, value: Any) -> int | None:
@@ -101,4 +109,8 @@ def as_toml(value: object) -> object:
     """A value as it stands in a rule file."""
     if isinstance(value, bool):
         return str(value).lower()
-    return f'"{value}"' if isinstance(value, str) else value
+    try:
+        text = f'"{value}"' if isinstance(value, str) else str(value)
+    except RecursionError:
+        text = TOML_NAMES[type(value)]
+    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
