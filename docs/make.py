@@ -123,6 +123,8 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "factor-invalid": (ERROR,),
         "factor-differs": (ERROR,),
         "factor-unknown-game": (ERROR,),
+        "game-misspelt": (ERROR,),
+        "game-near": (WARNING,),
         "factor-no-minutes": (ERROR,),
         "factor-between": (ERROR,),
         "minutes-invalid": (ERROR,),

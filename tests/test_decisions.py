@@ -956,6 +956,20 @@ def test_d18_no_factor_to_be_had(play: Play) -> None:
         assert (seen.findings, seen.scored, seen.exit) == (play.says(finding), [], 1)
 
 
+def test_d18_a_misspelt_game_names_the_one_that_is_meant(play: Play) -> None:
+    """D18: an error without a factor; with one, a warning where the lower score may win."""
+    rows = table("Azull", 1, ("Ann", 3), ("Ben", 2), ("Cid", 1))
+    seen = play("punktevergabe", rows, games=[["Go", 60], ["Azul", 45]])
+    assert seen.findings == play.says("error game-misspelt A2:G4, Games!A3:E3")
+    assert "Azul " in seen.document["findings"][0]["message"]
+    rows[0][6] = 2
+    lower = [["Azul", 45, "", "", "lower"]]
+    for games, findings in ((lower, ["warning game-near A2:A4, Games!A2"]), ([["Azul", 45]], [])):
+        seen = play("punktevergabe", rows, games=games)
+        assert (seen.findings, seen.scored) == (play.says(*findings), ["Azull/1"])
+        assert seen.places() == [1, 2, 3]
+
+
 @pytest.mark.parametrize("rules", ["dsvc-s3", "eppelborn-19", "punktevergabe"])
 def test_d19_everybody_with_a_row_is_listed(play: Play, rules: str) -> None:
     """D19: also without a scored game, with zeros and last; equal ranks by name."""

@@ -611,6 +611,19 @@ FINDINGS: dict[str, Message] = {
         "{game} steht nicht auf dem Blatt Spiele und hat keinen Faktor. Das Spiel wird nicht "
         "gewertet. Bitte dort eintragen oder einen Faktor angeben.",
     ),
+    "game-misspelt": Message(
+        "{game} is not on the Games sheet, where {near} stands, and has no factor. The game is "
+        "not scored. Correct the name, or list it.",
+        "{game} steht nicht auf dem Blatt Spiele, wo {near} steht, und hat keinen Faktor. Das "
+        "Spiel wird nicht gewertet. Bitte den Namen berichtigen oder dort eintragen.",
+    ),
+    "game-near": Message(
+        "{game} is not on the Games sheet, so the higher score wins. At {near}, which is there, "
+        "the lower one does: correct the name if that is meant.",
+        "{game} steht nicht auf dem Blatt Spiele, also gewinnt das höhere Ergebnis. Bei {near}, "
+        "das dort steht, gewinnt das niedrigere: Bitte den Namen berichtigen, wenn das gemeint "
+        "ist.",
+    ),
     "factor-no-minutes": Message(
         "{game} has neither minutes nor a factor on the Games sheet. The game is not scored. "
         "Type one of them.",

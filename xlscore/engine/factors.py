@@ -6,8 +6,9 @@ from fractions import Fraction
 from typing import NamedTuple, Union
 
 from .exact import Number
-from .model import ERROR, Finding, Game, GameKind, Results, Spot
+from .model import ERROR, WARNING, Finding, Game, GameKind, Results, Spot
 from .ruleset import RuleSet
+from .whole import NAMED_AT_MOST, nearest
 
 
 class Weight(NamedTuple):
@@ -18,6 +19,9 @@ class Weight(NamedTuple):
 
 
 _ALIKE = Weight()
+_LIKENESS = 0.75
+"""Azull and Azul are 0.89, Katan and Catan 0.8."""
+_UNKNOWN = "factor-unknown-game"
 
 
 class Kinds:
@@ -26,6 +30,13 @@ class Kinds:
     def __init__(self, results: Results) -> None:
         self.entries = {kind.name: number for number, kind in enumerate(results.game_kinds)}
         self.kinds = results.game_kinds
+        self._near: dict[str, str | None] = {}
+
+    def near(self, name: str) -> str | None:
+        """The listed name that is meant by one that is not, where it is much like it."""
+        if name not in self._near and len(self._near) < NAMED_AT_MOST:
+            self._near[name] = nearest(name, self.entries, _LIKENESS)
+        return self._near.get(name)
 
 
 Weighed = tuple[Union[Weight, None], tuple[Finding, ...]]
@@ -50,17 +61,32 @@ def weigh(number: int, game: Game, kinds: Kinds, rules: RuleSet) -> Weighed:
     if kind is not None and _in_doubt(kind, game):
         return None, (_without("game-kind-faulty", {"game": kind.name}, number, entry),)
     if game.factor is not None:
-        return Weight(game.factor, lower), ()
+        found = () if kind else _lower_meant(number, game.name, kinds)
+        return Weight(game.factor, lower), found
     if any(field == "factor" for _, field in game.faulty):
         return None, ()  # reported by reading
     if kind is None:
-        return None, (_without("factor-unknown-game", {"game": game.name}, number, None),)
+        near = kinds.near(game.name)
+        values = {"game": game.name, "near": near}
+        code, listed = ("game-misspelt", kinds.entries[near]) if near else (_UNKNOWN, None)
+        return None, (_without(code, values, number, listed),)
     factor = kind.factor if kind.factor is not None else _by_minutes(kind, rules)
     if factor is None:
         values = {"game": kind.name, "minutes": kind.minutes, "level": kind.level or ""}
         code = "factor-no-minutes" if kind.minutes is None else "factor-between"
         return None, (_without(code, values, number, entry),)
     return Weight(factor, lower), ()
+
+
+def _lower_meant(number: int, name: str, kinds: Kinds) -> tuple[Finding, ...]:
+    """A warning where a game whose factor is typed is not listed, but nearly so, as one whose lower
+    score wins."""
+    near = kinds.near(name)
+    entry = kinds.entries[near] if near else None
+    if entry is None or kinds.kinds[entry].better != "lower":
+        return ()
+    spots = (Spot("game", number, "game"), Spot("games", entry, "game"))
+    return (Finding("game-near", WARNING, {"game": name, "near": near}, spots),)
 
 
 def _in_doubt(kind: GameKind, game: Game) -> bool:

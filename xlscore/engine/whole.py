@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from itertools import chain
 
@@ -215,20 +215,21 @@ def unlisted(results: Results) -> Iterator[Finding]:
         return
     missing = [player for player in everybody(results.games) if player not in listed]
     first = first_rows(results) if missing else {}
-    names = {name.casefold(): name for name in sorted(listed)[:_COMPARED_AT_MOST]}
     for player in missing[:NAMED_AT_MOST]:
-        values = {"player": player, "near": _nearest(player, names)}
+        values = {"player": player, "near": nearest(player, listed)}
         yield Finding("player-not-listed", WARNING, values, (first[player],))
     rest = missing[NAMED_AT_MOST:]
     if rest:
         yield Finding("players-not-listed", WARNING, {"count": len(rest)}, (first[rest[0]],))
 
 
-def _nearest(player: str, names: Mapping[str, str]) -> str:
-    """Of names by their folded form the one most like the player's."""
+def nearest(name: str, known: Iterable[str], likeness: float = 0.0) -> str | None:
+    """Of the known names the one most like `name`; None where none is that like it (1: equal)."""
     from difflib import get_close_matches  # only where somebody is missing: 5 ms to import
 
-    return names[get_close_matches(player.casefold(), list(names), n=1, cutoff=0.0)[0]]
+    names = {one.casefold(): one for one in sorted(known)[:_COMPARED_AT_MOST]}
+    found = get_close_matches(name.casefold(), list(names), n=1, cutoff=likeness)
+    return names[found[0]] if found else None
 
 
 def everybody(games: Iterable[Game]) -> Iterable[str]:
