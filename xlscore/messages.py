@@ -2775,11 +2775,17 @@ def shown(value: object, language: str) -> str:
     if isinstance(value, Fraction):
         value = exact(value)
         return value.replace(".", ",") if language == "de" else value
-    return _LINE_ENDS.sub(" ", str(value))
+    return legible(str(value))
 
 
-_LINE_ENDS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
-"""Also other controls: what stands in a cell or a damaged file must not command a terminal."""
+CONTROLS = r"\x00-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069"
+_CONTROL = re.compile(f"[{CONTROLS}]")
+
+
+def legible(text: str) -> str:
+    """Text on one line and without other controls: what stands in a cell or a damaged file must
+    not command a terminal."""
+    return text if text.isprintable() else _CONTROL.sub(" ", text)
 
 
 def exact(value: int | Fraction) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from fractions import Fraction
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from typing import NamedTuple
 from .engine.exact import Number
 from .engine.model import Evaluation, ScoredGame, Spot
 from .engine.whole import rounds_planned, rounds_played
-from .messages import SENTENCES, decimal_text, exact, sentence
+from .messages import CONTROLS, SENTENCES, decimal_text, exact, sentence
 from .tables.block import Block, Cell
 from .tables.layout import cell_style
 from .tables.origin import seat_where, where
@@ -97,10 +98,15 @@ def _exact(value: Number | None) -> str | None:
 
 
 def json_text(document: object) -> str:
-    """JSON as it is printed and kept in files."""
+    """JSON as it is printed and kept in files; controls are escaped, also those that JSON would
+    allow."""
     import json
 
-    return json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    text = json.dumps(document, ensure_ascii=False, indent=1) + "\n"
+    return _CONTROL.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
+
+
+_CONTROL = re.compile(f"(?!\n)[{CONTROLS}]")
 
 
 # Tables
@@ -124,12 +130,14 @@ def csv_text(block: Block) -> str:
 def csv_cell(cell: Cell) -> object:
     if isinstance(cell, Fraction):
         return decimal_text(cell, 4).rstrip("0").rstrip(".")
-    if isinstance(cell, str) and cell.startswith(FORMULA_STARTS):
-        return f"'{cell}"
+    if isinstance(cell, str):
+        return _FORMULA.sub("'", cell)
     return "" if cell is None else cell
 
 
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA = re.compile(r"""^(?=[\s"]*[=+@-]|[\t\r])|(?<=[;,|\t\r\n])(?=[\s"]*[=+@-])""")
+"""Before what would be a formula, also behind whatever may end a cell: where a comma is the decimal
+sign, spreadsheets split at semicolons."""
 
 
 def table_cells(block: Block, language: str) -> list[list[str]]:

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import NamedTuple, Union
 
 from ..engine.model import Finding
+from ..messages import legible
 
 MAX_ROWS = 1_048_576
 MAX_COLUMNS = 16_384
@@ -188,5 +189,6 @@ def quoted_sheet(sheet: str) -> str:
 
 
 def reference(sheet: str, area: Area) -> str:
-    """``Results!A5:E8``; without a sheet's name (a bare array from a formula) only ``A5:E8``."""
-    return f"{quoted_sheet(sheet)}!{area.a1}" if sheet else area.a1
+    """``Results!A5:E8``, for people: a name that holds controls, which no program writes, without
+    them. Without a sheet's name (a bare array from a formula) only ``A5:E8``."""
+    return f"{quoted_sheet(legible(sheet))}!{area.a1}" if sheet else area.a1
