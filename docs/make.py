@@ -141,6 +141,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "cell-merged": (ERROR,),
         "column-filled-down": (NOTE,),
         "rows-hidden": (NOTE,),
+        "rows-struck": (NOTE,),
         "name-near": (WARNING,),
         "names-near": (WARNING,),
         "rounds-invalid": (WARNING,),

@@ -283,6 +283,10 @@ FINDINGS: dict[str, Message] = {
         "{count} hidden or filtered rows are read as well; here is the first.",
         "{count} ausgeblendete oder gefilterte Zeilen werden mitgelesen; hier ist die erste.",
     ),
+    "rows-struck": Message(
+        "Rows that are struck through are read as well: {count}. Delete what is not to count.",
+        "Durchgestrichene Zeilen werden mitgelesen: {count}. Bitte löschen, was nicht zählen soll.",
+    ),
     "name-near": Message(
         "Nearly the same name, read as {count} players: {players}. If one person is meant, spell "
         "the name alike, or list the other spellings on the Players sheet, column Also.",

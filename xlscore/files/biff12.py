@@ -35,10 +35,11 @@ _ROW, _ERROR, _BOOL, _RK, _REAL, _TEXT, _SHARED = 0, 3, 4, 2, 5, 6, 7
 _FORMULAS = {8: _TEXT, 9: _REAL, 10: _BOOL, 11: _ERROR}
 _SHORT_CELLS = range(12, 19)
 _RICH_TEXT = 62
-_STRING, _NAME, _FORMAT, _XF = 19, 39, 44, 47
+_STRING, _NAME, _FONT, _FORMAT, _XF = 19, 39, 43, 44, 47
 _WORKBOOK_PROPERTIES, _SHEET, _MERGED, _LIST = 153, 156, 176, 343
 _CELL_XFS, _END_CELL_XFS = 617, 618
 _HIDDEN = 0x10
+_STRUCK = 0x08
 
 
 def open_binary(data: bytes, file: str, max_unpacked: int) -> Workbook:
@@ -113,6 +114,8 @@ class _Source:
                     grid.formulas.add((row, column))
                 value = self._value(_FORMULAS.get(kind, kind), record, style & 0xFFFFFF)
                 grid.put(row, column, value)
+                if style & 0xFFFFFF in self._struck:
+                    grid.struck.add((row, column))
             elif kind == _MERGED:
                 first, last, left, right = struct.unpack_from("<4I", record)
                 grid.merge(Area(first, left, last, right))
@@ -141,6 +144,22 @@ class _Source:
     @cached_property
     def _strings(self) -> list[str]:
         return [_text(record, 1)[0] for kind, record in self._common("sharedStrings", _STRING)]
+
+    @cached_property
+    def _struck(self) -> set[int]:
+        """The cell styles whose font is struck through (2.4.149)."""
+        fonts: list[bool] = []
+        styles: list[int] = []
+        in_cells = False
+        for kind, record in self._common("styles", _FONT, _XF, _CELL_XFS, _END_CELL_XFS):
+            if kind == _FONT:
+                fonts.append(bool(record[2] & _STRUCK))
+            elif kind != _XF:
+                in_cells = kind == _CELL_XFS
+            elif in_cells:
+                styles.append(struct.unpack_from("<H", record, 4)[0])
+        struck = {number for number, is_struck in enumerate(fonts) if is_struck}
+        return {number for number, font in enumerate(styles) if font in struck}
 
     @cached_property
     def _styles(self) -> list[str]:

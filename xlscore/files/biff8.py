@@ -33,6 +33,8 @@ _EOF, _CONTINUE = 0x0A, 0x3C
 _PASSWORD, _CODE_PAGE, _FROM_1904, _SHEET, _NAME = 0x2F, 0x42, 0x22, 0x85, 0x18
 _STRINGS = 0xFC
 _FORMATS, _SHORT_XFS, _XFS = (0x1E, 0x41E), (0x243, 0x443), (0x243, 0x443, 0xE0)
+_FONT, _NO_FONT, _STRUCK = 0x31, 4, 0x08
+"""Fonts of Excel 5 and later; the number that none of them has (2.5.129)."""
 _ROW, _MERGED, _MANY_RK = 0x208, 0xE5, 0xBD
 _INTEGER, _NUMBERS, _RK, _BOOL_OR_ERROR = 0x02, (0x03, 0x203), (0x7E, 0x27E), (0x05, 0x205)
 _SHARED, _TEXTS = 0xFD, (0x04, 0x204, 0xD6)
@@ -119,12 +121,16 @@ class _Source:
         self.hidden: set[str] = set()
         self.strings: list[str] = []
         self.styles: list[str] = []
+        self.struck: set[int] = set()
+        """The cell styles whose font is struck through."""
 
     def read_globals(self) -> None:
         """What all sheets have in common (2.1.7.20.3)."""
         names: list[str] = []
         codes: dict[int, str] = {}
         formats: list[int] = []
+        fonts: list[bool] = []
+        fonts_used: list[int] = []
         for kind, record in self._records(0):
             data = record[0]
             if kind in _BOFS:
@@ -158,9 +164,15 @@ class _Source:
                 formats.append(
                     data[1] if kind in _SHORT_XFS else int.from_bytes(data[2:4], "little")
                 )
+                fonts_used.append(int.from_bytes(data[:2], "little"))
+            elif kind == _FONT:
+                fonts += [False] * (len(fonts) == _NO_FONT)
+                fonts.append(bool(data[2] & _STRUCK))
         # Cells of Excel 2 name the format itself.
         used = formats if self.version > 2 else list(codes)
         self.styles = [number_kind(codes.get(code), str(code)) for code in used]
+        struck = {font for font, is_struck in enumerate(fonts) if is_struck}
+        self.struck = {number for number, font in enumerate(fonts_used) if font in struck}
 
     def _format(self, kind: int, data: bytes) -> tuple[int | None, str]:
         """The number of a format, None for the next one, and its code as far as it is there.
@@ -191,6 +203,8 @@ class _Source:
             if kind in _CELLS:
                 row, column, value = self._cell(kind, record)
                 grid.put(row, column, value)
+                if self.struck and struct.unpack_from("<H", data, 4)[0] in self.struck:
+                    grid.struck.add((row, column))
                 if kind in _FORMULAS:
                     grid.formulas.add((row, column))
                     awaited = row, column
@@ -204,6 +218,8 @@ class _Source:
                     style = struct.unpack_from("<H", data, at)[0]
                     value = self._number(rk(data[at + 2 : at + 6]), style)
                     grid.put(row, column + number_, value)
+                    if style in self.struck:
+                        grid.struck.add((row, column + number_))
             elif kind == _ROW and len(data) > 12 and data[12] & _HIDDEN:
                 grid.hidden_rows.add(struct.unpack_from("<H", data)[0])
             elif kind == _MERGED:

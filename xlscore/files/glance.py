@@ -6,6 +6,7 @@ A look is quick, and cautious: it may take a sheet for less plain than it is, ne
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from functools import lru_cache
 from math import inf
 from typing import NamedTuple, Union
@@ -13,7 +14,7 @@ from xml.parsers import expat
 
 from xlscore.files.grid import MAX_CELLS
 from xlscore.files.markup import is_usual
-from xlscore.files.sheet import area
+from xlscore.files.sheet import area, position
 from xlscore.tables.block import MAX_ROWS, Area
 
 Bytes = Union[bytes, bytearray]
@@ -97,6 +98,15 @@ _USUAL = _Border(b"Z", b"9999")
 
 def _order(name: bytes) -> tuple[int, bytes]:
     return len(name), name
+
+
+def struck_cells(data: Bytes, styles: Collection[int]) -> frozenset[tuple[int, int]]:
+    """The cells of a harmless sheet part that have one of these styles."""
+    if not styles:
+        return frozenset()
+    numbers = b"|".join(str(style).encode() for style in styles)
+    found = re.finditer(rb'<c r="([A-Z]{1,3}[0-9]+)"[^>]*\ss="(?:' + numbers + rb')"', data)
+    return frozenset(position(cell[1].decode()) for cell in found)
 
 
 def is_plain(data: Bytes) -> bool:

@@ -38,6 +38,7 @@ class Content(NamedTuple):
     formulas: frozenset[tuple[int, int]] = frozenset()
     hidden_rows: frozenset[int] = frozenset()
     merged: tuple[Area, ...] = ()
+    struck: frozenset[tuple[int, int]] = frozenset()
 
     def block(
         self, sheet: str, date_1904: bool, tables: Iterable[tuple[Area, range]] = ()
@@ -55,6 +56,7 @@ class Content(NamedTuple):
             tuple(areas),
             frozenset(totals),
             date_1904,
+            self.struck,
         )
         return Block(sheet, self.start, self.rows, marks)
 
@@ -93,6 +95,7 @@ class Grid:
         self.found: dict[int, list[Cell]] = {}
         self.formulas: set[tuple[int, int]] = set()
         self.hidden_rows: set[int] = set()
+        self.struck: set[tuple[int, int]] = set()
         self.merged: list[Area] = []
         self._room = room or Room()
 
@@ -131,6 +134,7 @@ class Grid:
             frozenset(self.formulas),
             frozenset(self.hidden_rows),
             tuple(self.merged),
+            frozenset(self.struck),
         )
 
     def _rectangle(self) -> tuple[tuple[int, int], list[list[Cell]]]:

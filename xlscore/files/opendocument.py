@@ -7,7 +7,7 @@ formulas and no hidden rows. Paragraphs are those of OpenDocument 1.3 part 3.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import date, datetime, timedelta
 from itertools import chain
 from typing import cast
@@ -114,6 +114,7 @@ class _Document:
         sheet: _Sheet | None = None
         name = ""
         hiding: set[str | None] = set()
+        struck: set[str | None] = set()
         depth = 0
         for piece in archive.chunks(entry):
             puller.feed(piece)
@@ -125,7 +126,7 @@ class _Document:
                     # A sheet stands in the spreadsheet itself; in links, changes and cells none.
                     depth += 1 if event == "start" else -1
                     if parent is not None and parent.tag == _SPREADSHEET:
-                        sheet = _Sheet(self._room) if event == "start" else None
+                        sheet = _Sheet(self._room, struck) if event == "start" else None
                         if sheet is not None:
                             name = element.get(f"{_TABLE}name", "")
                             self.sheets[name] = sheet
@@ -135,6 +136,8 @@ class _Document:
                 elif element.tag == _STYLE:
                     if any(one.get(f"{_TABLE}display") == "false" for one in element):
                         hiding.add(element.get(f"{_STYLES}name"))
+                    if any(_is_struck(one) for one in element):
+                        struck.add(element.get(f"{_STYLES}name"))
                 elif element.tag == _NULL_DATE:
                     self.date_1904 = element.get(f"{_TABLE}date-value", "").startswith("1904")
                 elif sheet is not None and depth == 1:
@@ -150,8 +153,9 @@ class _Document:
 class _Sheet(Grid):
     """One sheet. Repeated empty rows and cells take no room, repeated filled rows share it."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, struck: Collection[str | None]) -> None:
         super().__init__(room)
+        self._struck_styles = struck
         self.ours = False
         self.visible = True
         self._hidden: list[range] = []
@@ -195,6 +199,9 @@ class _Sheet(Grid):
                 self.take(len(value) // 2, *last)
             self.put(rows.start, columns.stop - 1, value)
             self.found[rows.start][columns.start : columns.stop] = [value] * len(columns)
+            if self._struck_styles and element.get(f"{_TABLE}style-name") in self._struck_styles:
+                self.take(_ENTRY * len(rows) * len(columns), *last)
+                self.struck.update((row, column) for row in rows for column in columns)
         height, width = (
             _count(element, f"{_TABLE}number-{what}-spanned") for what in ("rows", "columns")
         )
@@ -208,6 +215,12 @@ class _Sheet(Grid):
         for rows in self._hidden:
             self.hidden_rows.update(range(rows.start, min(rows.stop, end)))
         return super().content()
+
+
+def _is_struck(properties: Element) -> bool:
+    """Whether text properties of a style strike through (20.382)."""
+    names = ("text-line-through-style", "text-line-through-type")
+    return any(properties.get(f"{_STYLES}{name}", "none") != "none" for name in names)
 
 
 def _count(element: Element, name: str) -> int:

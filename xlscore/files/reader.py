@@ -24,6 +24,7 @@ from xlscore.files.glance import (
     is_plain,
     merged_areas,
     refuse_malformed,
+    struck_cells,
 )
 from xlscore.files.grid import Content, refusing
 from xlscore.files.locked import OLE, unlocked
@@ -42,6 +43,7 @@ from xlscore.files.sheet import (
     cell_styles,
     parse,
     shared_strings,
+    struck_styles,
     table_rows,
 )
 from xlscore.files.source import TEXT, Source
@@ -170,9 +172,10 @@ class _Book:
             data = bytes(data)  # which may be read without yet another copy
             return parse(data, self._context)
         merged = merged_areas(data)
+        struck = struck_cells(data, self._struck)
         del data  # room for the values, of which there may be millions
         try:
-            return Content(cells.start or (0, 0), cells.to_python(), merged=merged)
+            return Content(cells.start or (0, 0), cells.to_python(), merged=merged, struck=struck)
         except OverflowError:  # a day that no date has
             return parse(self.package.read(sheet.part), self._context)
 
@@ -253,12 +256,17 @@ class _Book:
         return cell_styles(root)
 
     @cached_property
+    def _struck(self) -> frozenset[int]:
+        part = self.common.get("styles")
+        return struck_styles(self.package.tree(part)) if part else frozenset()
+
+    @cached_property
     def _context(self) -> Context:
         strings: list[str] = []
         if part := self.common.get("sharedStrings"):
             with refusing(self.package.file, part):
                 strings = shared_strings(self.package.read(part))
-        return Context(strings, self._styles, self.date_1904)
+        return Context(strings, self._styles, self.date_1904, self._struck)
 
 
 def _skeleton(sheets: Iterable[Sheet], date_1904: bool) -> dict[str, bytes]:

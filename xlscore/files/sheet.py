@@ -46,6 +46,8 @@ class Context(NamedTuple):
     styles: Sequence[str] = ()
     """Per cell style ``"number"``, ``"date"`` or ``"duration"``."""
     date_1904: bool = False
+    struck: frozenset[int] = frozenset()
+    """The cell styles that strike their text through."""
 
 
 def parse(data: bytes, context: Context) -> Content:
@@ -54,6 +56,7 @@ def parse(data: bytes, context: Context) -> Content:
     Raises Senseless, and TooFar for values too far apart.
     """
     grid = Grid()
+    struck = set(map(str, context.struck))
     row = -1
     for element in _elements(data, "row", "mergeCell"):
         if local_name(element) == "mergeCell":
@@ -72,6 +75,8 @@ def parse(data: bytes, context: Context) -> Content:
             if is_formula:
                 grid.formulas.add((at, column))
             grid.put(at, column, value)
+            if context.struck and value is not None and cell.get("s", "0") in struck:
+                grid.struck.add((at, column))
     return grid.content()
 
 
@@ -89,6 +94,19 @@ def cell_styles(root: Element) -> list[str]:
     numbers = [item.get("numFmtId", "0") for item in children(child(root, "cellXfs"), "xf")]
     kinds = {number: number_kind(codes.get(number), number) for number in set(numbers)}
     return [kinds[number] for number in numbers]
+
+
+def struck_styles(root: Element) -> frozenset[int]:
+    """The cell styles of the styles part whose font is struck through."""
+    fonts = {
+        str(number)
+        for number, font in enumerate(children(child(root, "fonts"), "font"))
+        if (strike := child(font, "strike")) is not None and is_true(strike.get("val", "1"))
+    }
+    formats = children(child(root, "cellXfs"), "xf") if fonts else ()
+    return frozenset(
+        number for number, item in enumerate(formats) if item.get("fontId", "0") in fonts
+    )
 
 
 def table_rows(table: Element) -> tuple[Area, range]:

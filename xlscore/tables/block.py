@@ -117,6 +117,8 @@ class Marks(NamedTuple):
     totals_rows: frozenset[int] = frozenset()
     """Rows that are the totals row of a table object."""
     date_1904: bool = False
+    struck: frozenset[tuple[int, int]] = frozenset()
+    """Cells whose text is struck through."""
     styles: tuple[str, ...] = ()
     """Only on Blocks to be written: the name of one cell style per column (layout.STYLES)."""
 

@@ -35,7 +35,7 @@ from .columns import raw_column
 from .damage import Spared, asked_for
 from .ending import beyond_end, cut_games
 from .filling import Filling, without_totals
-from .forms import Form, find_form, nearest_headings
+from .forms import CONTENT, Form, find_form, nearest_headings
 from .games import group, in_playing_order
 from .headers import cell_at
 from .layout import FURTHER, OUR_SHEETS, RESULTS_COLUMNS, SHEETS, STATUS_COLUMN, folded, sheet_kind
@@ -145,6 +145,7 @@ def _read(block: Block, form: Form, number: int, roster: Roster, kinds: Mapping[
         *totals,
         *filling.findings,
         *_hidden_findings(block, form),
+        *_struck_findings(block, form),
         *grouping.findings,
         *cut,
     )
@@ -348,6 +349,24 @@ def _elsewhere_findings(
     for number, (sheet, _, missing) in enumerate(unread, len(elsewhere)):
         values = {"sheet": sheet, "columns": missing}
         yield Finding("round-sheet-unread", WARNING, values, (Spot("elsewhere", number),))
+
+
+def _struck_findings(block: Block, form: Form) -> list[Finding]:
+    """Rows whose player or victory points are struck through are read like the others, and told."""
+    rows = {row for row, _ in block.marks.struck if form.row < row <= form.end}
+    told = form.filled(block, min(rows), max(rows)) if rows else {}
+    found: dict[int, int] = {}
+    for handle in told:
+        row = form.sheet_row(handle)
+        if any((row, form.column(handle, field)) in block.marks.struck for field in CONTENT):
+            found.setdefault(row, handle)
+    if not found:
+        return []
+    spots = tuple(Spot("row", handle, "player") for handle in [*found.values()][:_NAMED_ROWS])
+    return [Finding("rows-struck", NOTE, {"count": len(found)}, spots)]
+
+
+_NAMED_ROWS = 20
 
 
 def _hidden_findings(block: Block, form: Form) -> list[Finding]:
