@@ -206,3 +206,27 @@ def test_signs_and_spellings_in_the_other_forms(
     listed = players(("Ida Lund", 1, "Idi"), *((name,) for name in NAMES[1:]))
     outcome = scored(capsys, book(tmp_path, typed, players=listed, tournament=BASE))
     assert outcome.standings == TWICE + LAST
+
+
+def test_own_standings_may_decorate_the_winner(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    own = [["Rank", "Player", "TP"], [1, "Ida Lund 🏆", 10], [2, "Ove Falk", 6], [3, "tim rask", 4]]
+    listed = players(("Ida Lund", 1, "Idi"), *((name,) for name in NAMES[1:]))
+    own.append([4, "Eva Holm", 2])
+    path = made(tmp_path, rows("Idi"), players=listed, extra={"Table": own})
+    code, out, _ = run(capsys, "check", path, "--compare", "--format", "json", "--lang", "en")
+    assert code == 0
+    assert "claim" not in out
+
+
+@pytest.mark.parametrize("last", ["Last name", "Nachname", "Surname"])
+def test_the_players_sheet_may_have_two_columns_for_a_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], last: str
+) -> None:
+    listed = [[last, "First name", "Lot", "Also"], *([*name.split()[::-1], 1] for name in NAMES)]
+    listed = [[*line, *[None] * (4 - len(line))] for line in listed]
+    listed[1][3] = "Idi"
+    outcome = scored(capsys, made(tmp_path, rows("Idi"), players=listed))
+    assert outcome.standings == TWICE + LAST
+    assert outcome.findings == ["note name-also Results!C2"]

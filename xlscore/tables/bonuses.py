@@ -52,5 +52,4 @@ def _named(cell: Cell, roster: Roster) -> str | None:
     name = cells.seated(cell).value
     if name is None:
         return None
-    bare = without_signs(str(name))
-    return roster.known(str(name)) or roster.known(bare) or bare
+    return roster.meant(str(name)) or without_signs(str(name))

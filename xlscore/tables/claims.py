@@ -23,7 +23,7 @@ from .forms import find_form
 from .headers import Columns, Header, cell_at, find_header, last_row
 from .layout import INVISIBLE, OUTPUT, STANDINGS_SYNONYMS, STANDINGS_WEAK, is_total, sheet_kind
 from .listings import Listing
-from .names import Roster
+from .names import Roster, everybodys_names
 
 CLAIMED = ("rank", "tournament_points", "victory_points", "share")
 """The numbers of a standing that are compared."""
@@ -116,11 +116,11 @@ def _sheets(workbook: Workbook, results: Results) -> list[tuple[Block, Header]]:
     ]
     named = [name for name in foreign if sheet_kind(name) == "standings"]
     others = [name for name in foreign if sheet_kind(name) is None]
-    players = {player for game in results.games for player in game.players}
+    roster = everybodys_names(results)
     return list(_with_header(workbook, named)) or [
         (block, header)
         for block, header in _with_header(workbook, others)
-        if find_form(block) is None and _is_about(players, block, header)
+        if find_form(block) is None and _is_about(roster, block, header)
     ]
 
 
@@ -135,10 +135,9 @@ def _is_complete(fields: set[str]) -> bool:
     return "player" in fields and not fields.isdisjoint(CLAIMED)
 
 
-def _is_about(players: set[str], block: Block, header: Header) -> bool:
-    roster = Roster(players)
+def _is_about(roster: Roster, block: Block, header: Header) -> bool:
     listed = [name for name in _column(block, header, "player", cells.name) if name]
-    return 2 * sum(roster.spelling(str(name)) in players for name in listed) >= max(len(listed), 1)
+    return 2 * sum(roster.meant(str(name)) is not None for name in listed) >= max(len(listed), 1)
 
 
 def _column(block: Block, header: Header, field: str, reader: cells.Reader) -> list[cells.Value]:
@@ -159,7 +158,7 @@ def _read(
         findings.append(Finding("claim-column-twice", NOTE, values, (Spot(kind, 0, field),)))
     fields = [one for one in CLAIMED if one in header.columns and one not in header.doubled]
     raw = {field: _spread(block, header.columns[field], first, end) for field in fields}
-    roster = Roster(player for game in results.games for player in game.players)
+    roster = everybodys_names(results)
     names = _column(block, header, "player", cells.name)
     rows = [
         row
@@ -181,7 +180,7 @@ def _read(
     if unreadable:
         findings.append(_unreadable(unreadable))
     claims = tuple(
-        Claim(entry, roster.spelling(str(names[row])), numbers[row])
+        Claim(entry, roster.meant(str(names[row])) or str(names[row]), numbers[row])
         for entry, row in enumerate(rows, 1)
     )
     at = (header.row, *(first + row for row in rows))

@@ -65,7 +65,11 @@ PLAYERS_COLUMNS = {
     "lot": Name("Lot", "Los"),
     "active": Name("Active", "Aktiv"),
 }
-PLAYERS_FURTHER = {"also": Name("Also", "Auch")}
+PLAYERS_FURTHER = {
+    "also": Name("Also", "Auch"),
+    "first_name": RESULTS_COLUMNS["first_name"],
+    "last_name": RESULTS_COLUMNS["last_name"],
+}
 """Columns of the Players sheet that are read where somebody adds them."""
 GAMES_COLUMNS = {
     "game": Name("Game", "Spiel"),

@@ -18,6 +18,7 @@ from .layout import (
     LANGUAGES,
     PLAYERS_COLUMNS,
     PLAYERS_FURTHER,
+    RESULTS_SYNONYMS,
     SCENARIOS,
     TOURNAMENT_KEYS,
     folded,
@@ -108,11 +109,17 @@ def players(block: Block) -> tuple[tuple[Player, ...], Listing | None, tuple[Fin
         "active": _word,
         "club": _word,
         "also": cells.game_name,
+        "first_name": cells.name,
     }
-    known = Columns({**PLAYERS_COLUMNS, **PLAYERS_FURTHER})
+    names = ("first_name", "last_name")
+    synonyms = {field: RESULTS_SYNONYMS[field] for field in names}
+    known = Columns({**PLAYERS_COLUMNS, **PLAYERS_FURTHER}, synonyms)
     listing, entries, findings = _read(block, "players", known, readers)
     seen: dict[str, int] = {}
     listed: list[Player] = []
+    for entry in entries:
+        if entry["first_name"] and entry["player"]:
+            entry["player"] = f"{entry['first_name']} {entry['player']}"
     typed = [entry["player"] for entry in entries]
     bare = signs_left_out(typed, lambda: [None] * len(typed), Roster())
     for number, entry in enumerate(entries):
@@ -220,9 +227,15 @@ def _read(
 ) -> tuple[Listing | None, list[dict[str, cells.Value]], list[Finding]]:
     """The entries of a list: every row that has the first of `readers`, and what was found."""
     needed = next(iter(readers))
-    header = find_header(block, known, lambda fields: needed in fields)
+    header = find_header(block, known, lambda fields: not fields.isdisjoint({needed, "last_name"}))
     if header is None:
         return None, [], []
+    if needed not in header.columns:  # a last name in a column of its own
+        columns_read = {**header.columns, needed: header.columns["last_name"]}
+        header = header._replace(columns=columns_read)
+    elif "last_name" in header.columns:  # which a whole name tells as well
+        columns_read = {key: at for key, at in header.columns.items() if key[-5:] != "_name"}
+        header = header._replace(columns=columns_read)
     first, last = header.row + 1, last_row(block, header)
     columns = {
         field: read_column(raw_column(block, header.columns[field], first, last), reader)

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ..engine.model import Player, Results
+from ..engine.whole import everybody
 from .cells import clean_text
 from .layout import JOINERS
 
@@ -89,6 +90,10 @@ class Roster:
         """The spelling shown, where this one has been met."""
         return self._spellings.get(identity(name))
 
+    def meant(self, name: str) -> str | None:
+        """As `known`; else who is meant without the signs beside the name."""
+        return self.known(name) or self.known(without_signs(name))
+
 
 def roster_of(players: Sequence[Player]) -> Roster:
     """The spellings of the Players sheet."""
@@ -96,15 +101,17 @@ def roster_of(players: Sequence[Player]) -> Roster:
     return Roster(names, further_spellings(players))
 
 
+def everybodys_names(results: Results) -> Roster:
+    """The spellings of the results and of the Players sheet."""
+    roster = roster_of(results.players)
+    for player in everybody(results.games):
+        roster.spelling(player)
+    return roster
+
+
 def known_name(results: Results, typed: str) -> str | None:
     """Whom a typed name means: a player of the results or of the Players sheet, or nobody."""
-    roster = roster_of(results.players)
-    for game in results.games:
-        for player in game.players:
-            if player:
-                roster.spelling(player)
-    cleaned = clean_text(typed)
-    return roster.known(cleaned) or roster.known(without_signs(cleaned))
+    return everybodys_names(results).meant(clean_text(typed))
 
 
 def signs_left_out(

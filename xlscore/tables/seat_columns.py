@@ -115,5 +115,4 @@ def _person(cell: Cell, roster: Roster) -> str | None:
     name = cells.name(cell).value
     if name is None:
         return None
-    bare = without_signs(str(name))
-    return identity(roster.known(str(name)) or roster.known(bare) or bare)
+    return identity(roster.meant(str(name)) or without_signs(str(name)))
