@@ -105,7 +105,7 @@ def _winners_named(
 
 
 _HEADING = re.compile(
-    r"(?:(?:player|spieler|seat|sitz|platz|p|s)\s*)?"
+    r"(?:(?:player|spieler|seat|sitz|p|s)\s*)?"
     rf"(?:(?:{'|'.join(NUMBER_WORDS)})[ .]*)?0*(\d+)\.?"
 )
 
