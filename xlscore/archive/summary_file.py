@@ -15,9 +15,10 @@ from fractions import Fraction
 from io import BytesIO, StringIO
 from itertools import chain, count, islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ..files.atomic import replace_bytes, replace_stream, sweep
+from ..files.rows import storable
 from ..messages import Refused
 from ..report import csv_cell
 from ..tables.layout import CHOICES, FONT, STYLES, Name
@@ -182,13 +183,19 @@ def _workbook(target: Path, summary: Summary, language: str) -> bytes:
     with pandas.ExcelWriter(out, engine="openpyxl") as writer:
         for kind, table in tables.items():
             headings = [name(language) for name in _COLUMNS[kind].values()]
-            frame = pandas.concat(_frames(iter(table), kind, headings, finished="string"))
+            cells = ([_storable(cell) for cell in row] for row in table)
+            frame = pandas.concat(_frames(cells, kind, headings, finished="string"))
             frame.to_excel(writer, sheet_name=_SHEETS[kind](language), index=False)
             _dress(writer.sheets[_SHEETS[kind](language)], kind)
         _chart(writer.sheets[_SHEETS["all_time"](language)], len(summary.all_time))
         writer.book.properties.keywords = _MARK
         writer.book.properties.creator = "xlscore"
     return _without_times(out.getvalue())
+
+
+def _storable(cell: Any) -> Any:
+    """What a workbook can hold of a cell: paths may have characters that no sheet has."""
+    return storable(cell) if isinstance(cell, str) else cell
 
 
 def _dress(sheet: Worksheet, kind: str) -> None:

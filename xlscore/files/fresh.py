@@ -18,7 +18,7 @@ from xlsxwriter.format import Format
 from xlsxwriter.worksheet import Worksheet
 
 from xlscore.files.package import Package
-from xlscore.files.rows import storable
+from xlscore.files.rows import escaped, storable
 from xlscore.files.template_look import CREATED
 from xlscore.tables.block import (
     MAX_COLUMNS,
@@ -143,8 +143,8 @@ def _formula_of(value: Cell) -> Cell:
     elif isinstance(value, (int, float)):
         formula = _Formula(f"={value!r}")
     elif isinstance(value, str) and len(value) <= _LONGEST_LITERAL:
-        value = storable(value)
-        formula = _Formula('="' + value.replace('"', '""') + '"')
+        formula = _Formula('="' + storable(value).replace('"', '""') + '"')
+        value = escaped(value)  # goes into the file as it stands
     else:
         return value
     formula.value = value
@@ -163,7 +163,7 @@ def _write(
         if value.text in _ERRORS:
             sheet.write_formula(row, column, f"={value.text}", None, value.text)
         else:
-            sheet.write_string(row, column, value.text)
+            sheet.write_string(row, column, storable(value.text))
     elif isinstance(value, bool):
         sheet.write_boolean(row, column, value)
     elif isinstance(value, (date, time, timedelta)):

@@ -31,6 +31,7 @@ from ..tables.layout import (
     Style,
 )
 from .atomic import replace, sweep
+from .rows import storable
 
 CREATED = datetime(2000, 1, 1)
 """The same in every workbook, so that the same content gives the same bytes."""
@@ -99,11 +100,11 @@ class Book:
     def __init__(self, language: str, title: str) -> None:
         self._file = BytesIO()
         self.language = language
-        self.title = title
+        self.title = storable(title)
         self.workbook = xlsxwriter.Workbook(
             self._file, {"in_memory": True, "default_format_properties": {"font_name": FONT}}
         )
-        self.workbook.set_properties({"title": title, "author": "xlscore", "created": CREATED})
+        self.workbook.set_properties({"title": self.title, "author": "xlscore", "created": CREATED})
         self._formats: dict[tuple[Style, tuple[tuple[str, Any], ...]], Format] = {}
 
     def save(self, target: Path) -> None:
@@ -196,7 +197,7 @@ class Book:
         if value is None:
             sheet.write_blank(row, column, None, cell)
         elif isinstance(value, str):
-            sheet.write_string(row, column, value, cell)
+            sheet.write_string(row, column, storable(value), cell)
         elif isinstance(value, bool):
             sheet.write_boolean(row, column, value, cell)
         elif isinstance(value, date):
