@@ -45,9 +45,11 @@ def told_again(seats: Seats, games: Sequence[Game]) -> tuple[tuple[Game, ...], t
 def joint_games(seats: Seats, drafts: Mapping[Key, Sequence[int]]) -> dict[Key, int]:
     """The games of a league that are probably two, by key, with the usual number of players.
 
-    Their rows stand in blocks apart, and together are twice as many as usual where this is played.
+    Without dates: their rows stand in blocks apart, two of which have as many players as is usual
+    where this is played.
     """
-    if seats.form.by_game or seats.form.by_player or "game" not in seats.common:
+    told_apart = seats.form.by_game or seats.form.by_player or "date" in seats.common
+    if told_apart or "game" not in seats.common:
         return {}
     names = seats.columns["game"].values
     blocks = {key: _blocks(seats.keys, key, rows) for key, rows in drafts.items()}
@@ -63,7 +65,7 @@ def joint_games(seats: Seats, drafts: Mapping[Key, Sequence[int]]) -> dict[Key, 
     joint = {}
     for key, lengths in blocks.items():
         common = usual[names[drafts[key][0]]]
-        if len(lengths) > 1 and sum(lengths) >= 2 * common > 2:
+        if common > 1 and sum(length >= common for length in lengths) > 1:
             joint[key] = common
     return joint
 
