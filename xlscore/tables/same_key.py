@@ -53,10 +53,12 @@ def joint_games(seats: Seats, drafts: Mapping[Key, Sequence[int]]) -> dict[Key, 
         return {}
     names = seats.columns["game"].values
     blocks = {key: _blocks(seats.keys, key, rows) for key, rows in drafts.items()}
+    lengths_of_all = [length for lengths in blocks.values() for length in lengths]
+    if lengths_of_all.count(1) * 4 > len(lengths_of_all):
+        return {}  # sorted by player, or not at all: blocks of rows mean nothing there
     sizes: dict[object, Counter[int]] = {}
     for key, lengths in blocks.items():
-        # Blocks of one row are no games: such a list is sorted by player.
-        whole = lengths if min(lengths) > 1 else [sum(lengths)]
+        whole = lengths if min(lengths) > 1 else [sum(lengths)]  # one row is no game
         sizes.setdefault(names[drafts[key][0]], Counter()).update(whole)
     usual = {
         name: min(counted, key=lambda size: (-counted[size], size))
