@@ -53,7 +53,8 @@ def is_usual(data: bytes | bytearray) -> bool:
         # In UTF-16 the namespace is not legible.
         and sum(root[0].count(namespace.encode()) for namespace in MAIN) == 1
         and (declared is None or declared[1].lower() in (b"utf-8", b"us-ascii"))
-        and b"<!" not in data
+        # A single byte is found many times faster than two.
+        and not (b"!" in data and b"<!" in data)
     )
 
 
