@@ -55,6 +55,8 @@ class Outcome(NamedTuple):
     legitimate: bool
     label: str
     fault: str
+    told: str
+    """The errors and warnings, those aside that the tournament itself calls for."""
 
 
 def outcome(seed: int, keep: Path | None = None, only: str | None = None) -> Outcome:
@@ -62,13 +64,13 @@ def outcome(seed: int, keep: Path | None = None, only: str | None = None) -> Out
     with tempfile.TemporaryDirectory(prefix="xlscore-border-") as name:
         draft = typed_up(seed, only)
         path = written(draft, Path(name))
-        label, fault = _judged(draft, path)
+        label, fault, told = _judged(draft, path)
         if keep and fault:
             shutil.copyfile(path, keep / f"{seed}{path.suffix}")
     kinds = tuple(kind.name for kind in draft.kinds) + ((SEASON,) if _is_season(draft) else ())
     legitimate = all(kind.legitimate for kind in draft.kinds)
     what = f"{draft.tournament.rule_set} {draft.form} {path.suffix} {draft.language}"
-    return Outcome(seed, kinds, legitimate, label, fault and f"{what} {kinds}: {fault}")
+    return Outcome(seed, kinds, legitimate, label, fault and f"{what} {kinds}: {fault}", told)
 
 
 def _is_season(draft: Typing) -> bool:
@@ -77,7 +79,7 @@ def _is_season(draft: Typing) -> bool:
     return draft.is_league and len(days) > len({name for name, _ in days})
 
 
-def _judged(draft: Typing, path: Path) -> tuple[str, str]:
+def _judged(draft: Typing, path: Path) -> tuple[str, str, str]:
     legitimate = all(kind.legitimate for kind in draft.kinds)
     options = dict(zip(draft.options[::2], draft.options[1::2], strict=True))
     rules = options.get("--rules")
@@ -91,9 +93,9 @@ def _judged(draft: Typing, path: Path) -> tuple[str, str]:
                 )
             )
     except Refused as refused:
-        return REFUSED, f"refused: {refused}" if legitimate else ""
+        return REFUSED, f"refused: {refused}" if legitimate else "", str(refused)
     except Exception:
-        return CRASH, traceback.format_exc()
+        return CRASH, traceback.format_exc(), ""
     undeserved = [
         finding
         for finding in document["findings"]
@@ -105,12 +107,12 @@ def _judged(draft: Typing, path: Path) -> tuple[str, str]:
     silent = [text for text, places in differing if not named(places, undeserved)]
     if silent or (differing and legitimate):
         texts = silent or [text for text, _ in differing]
-        return SILENT, f"{' | '.join(texts[:3])}  [{told}]"
+        return SILENT, f"{' | '.join(texts[:3])}  [{told}]", told
     if errors and legitimate:
-        return ERROR, f"error though legitimate: {told}"
+        return ERROR, f"error though legitimate: {told}", told
     if differing:
-        return NAMED, ""
-    return (WARNED if undeserved else RIGHT), ""
+        return NAMED, "", told
+    return (WARNED if undeserved else RIGHT), "", told
 
 
 # What differs
@@ -266,6 +268,8 @@ def main() -> int:
         found.append(one)
         if one.fault:
             print(f"seed {one.seed}: {one.fault}", flush=True)
+        elif one.legitimate and one.label == WARNED:
+            print(f"warned, seed {one.seed} {one.kinds}: {one.told}", flush=True)
     print(*table(found), sep="\n")
     failures = sum(bool(one.fault) for one in found)
     fine = [one for one in found if one.legitimate]

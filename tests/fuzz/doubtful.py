@@ -13,6 +13,7 @@ from tests.fuzz.typed import Line
 from tests.fuzz.typist import BOOK, CELLS, COLUMNS, LINES, STRUCTURE, Typing, doubtful
 from tests.oracle.rules import NEEDED
 from tests.support.books import Formula
+from xlscore.tables.block import ErrorCell, NoValue
 
 PENALTIES = (
     *("Penalty", "Malus", "Strafpunkte", "Abzug", "Bonus", "DQ", "Disq", "Penalty points"),
@@ -30,10 +31,15 @@ def name_slips(draft: Typing) -> bool:
     name = draft.records[record]["player"]
     if draft.form == "by-player" or _games_of(draft, name) < 2:
         return False
-    ways = [f"{name} (Verein)", f"{name}-Kiefer", f"Dr. {name}", f"{name[:2]}x{name[2:]}"]
+    ways = [f"{name} (Verein)", f"Dr. {name}", f"{name[:2]}x{name[2:]}"]
     if " " in name:
         first, last = name.split(" ", 1)
-        ways += [f"{last}, {first}", f"{last} {first}", f'{first} "Käpten" {last}']
+        ways += [
+            f"{name}-Kiefer",
+            f"{last}, {first}",
+            f"{last} {first}",
+            f'{first} "Käpten" {last}',
+        ]
         ways += [f"{first}-{last}", f"{first}{last}", f"{first}. {last}", f"{name}e", name[:-1]]
     draft.put(record, "player", draft.random.choice(ways))
     return draft.suspect(record)
@@ -85,10 +91,48 @@ def points_no_number(draft: Typing) -> bool:
         return False
     record = draft.random.choice(draft.random.choice(draft.played()))
     ways: list[Any] = ["-", "DNF", "8?", "8+2", "zehn", "1.250", "#NV", datetime(2024, 5, 10)]
+    ways += [NoValue("=5+5"), ErrorCell("#REF!")]
     if not draft.is_league:
         ways += [10.5, "10,5", -2]
     draft.put(record, "vp", draft.random.choice(ways))
     return draft.suspect(record)
+
+
+@doubtful(CELLS)
+def points_never_calculated(draft: Typing) -> bool:
+    """Formulas written by a program that calculates nothing and stores 0 for each."""
+    found = draft.some("vp", 100)
+    for record in found:
+        draft.put(record, "vp", Formula("=Zettel!C4", 0))
+    draft.calculated = False
+    return draft.suspect(*found) if found else False
+
+
+@doubtful(CELLS)
+def guests_with_points(draft: Typing) -> bool:
+    """Somebody whose name nobody knows plays."""
+    record = draft.any_record()
+    name = draft.records[record]["player"]
+    if draft.form == "by-player" or draft.records[record]["vp"] is None:
+        return False
+    guest = draft.random.choice(("Gast", "N.N.", "guest", "---"))
+    draft.records[record]["player"] = guest
+    draft.put(record, "player", guest)
+    own = {number for number, row in enumerate(draft.records) if row["player"] == name}
+    return draft.suspect(record, *own)
+
+
+@doubtful(CELLS)
+def game_slip(draft: Typing) -> bool:
+    """The name of a league's game is misspelt at one table or one seat."""
+    found = draft.some("game", 1)
+    if not found:
+        return False
+    game = draft.game_of(found[0])
+    name = draft.records[found[0]]["game"]
+    for record in game if draft.chance(60) else game[:1]:
+        draft.put(record, "game", f"{name[:3]}{name[4:]}")
+    return draft.suspect(*game)
 
 
 @doubtful(CELLS)
@@ -170,10 +214,10 @@ def table_slip(draft: Typing) -> bool:
         for game in draft.games()
         if len(game) == 4 and draft.records[game[0]]["round"] == row["round"] and record not in game
     ]
-    number = 90 + draft.random.randrange(9)
+    number: int | str = 90 + draft.random.randrange(9)
     if full and draft.chance(70):
         other = draft.random.choice(full)
-        number = int(draft.records[other[0]]["table"])
+        number = draft.table_of(other[0])
         draft.suspect(*other)
     draft.put(record, "table", number)
     return draft.suspect(*draft.game_of(record))
@@ -214,7 +258,7 @@ def tables_under_one_number(draft: Typing) -> bool:
         return False
     other = draft.random.choice(others)
     for record in other:
-        draft.put(record, "table", int(first["table"]))
+        draft.put(record, "table", draft.table_of(one[0]))
     return draft.suspect(*one, *other)
 
 
@@ -248,7 +292,7 @@ def games_hours_apart(draft: Typing) -> bool:
     if not draft.long or draft.column("date") is None or draft.is_league:
         return False
     for game in draft.games():
-        hour = 10 + 3 * int(draft.records[game[0]]["table"]) % 12
+        hour = 10 + 3 * draft.games().index(game) % 12
         for record in game:
             day = draft.records[record]["date"]
             draft.put(record, "date", datetime.combine(day, time(hour)))
@@ -291,6 +335,18 @@ def penalties_beside(draft: Typing) -> bool:
     return draft.suspect(*values) if values else False
 
 
+@doubtful(COLUMNS)
+def points_twice(draft: Typing) -> bool:
+    """Two columns headed alike that say different things."""
+    column = draft.column("vp")
+    if not draft.long or column is None or not draft.played():
+        return False
+    records = [record for game in draft.played() for record in game]
+    draft.add_column(draft.lines[0][column], {one: draft.random.randint(2, 9) for one in records})
+    draft.suspect_list = True
+    return draft.suspect(*records)
+
+
 # Lines
 
 
@@ -314,7 +370,7 @@ def bye_with_points(draft: Typing) -> bool:
 @doubtful(LINES)
 def rows_pasted_twice(draft: Typing) -> bool:
     """A game or a row of it stands in the list twice."""
-    if draft.form == "by-player" or any(kind.group == "structure" for kind in draft.kinds):
+    if draft.form == "by-player":
         return False
     line = draft.lines[draft.any_line()]
     records = {one for record in line.records for one in draft.game_of(record)}
@@ -325,10 +381,22 @@ def rows_pasted_twice(draft: Typing) -> bool:
     return draft.suspect(*records)
 
 
+@doubtful(LINES)
+def games_far_below(draft: Typing) -> bool:
+    """Behind so many empty rows that the list has ended."""
+    if len(draft.lines) < 6:
+        return False
+    at = draft.random.randint(3, len(draft.lines) - 1)
+    draft.suspect(*(one for line in draft.lines[at:] for one in line.records))
+    empty: list[Any] = [None] * len(draft.lines[0])
+    draft.lines[at:at] = [Line(list(empty), set()) for _ in range(draft.random.choice((20, 30)))]
+    return True
+
+
 @doubtful(STRUCTURE, "structure")
 def label_forgotten(draft: Typing) -> bool:
     """Blocks between empty rows, filled at the top; one has nothing at its top."""
-    if not draft.long or any(kind.group == "lines" for kind in draft.kinds):
+    if not draft.in_blocks() or draft.has("placeholder_for_a_table", "nobody_on_a_seat"):
         return False
     blocks = draft.blocks()
     if len(blocks) < 2 or any(first == last for first, last in blocks):

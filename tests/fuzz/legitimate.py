@@ -9,6 +9,7 @@ from typing import Any
 from tests.fuzz.typed import Line
 from tests.fuzz.typist import BOOK, CELLS, COLUMNS, LINES, STRUCTURE, Typing, legitimate
 from tests.oracle.intended import points_of
+from tests.oracle.rules import QUALIFYING
 from tests.oracle.sheets import written as loosely
 from tests.support.books import Formula
 from xlscore.tables.layout import RESULTS_COLUMNS
@@ -21,7 +22,10 @@ NOBODY = ("N.N.", "NN", "n.n.", "Gast", "guest", "frei", "---", "-")
 MARKS = ("🏆", "🥇", "⭐", "★", "👑", "✓", "✔", "🏅")
 TABLE_WORDS = ("Table", "Tisch", "Tafel", "Board", "Brett", "T", "Nr", "Nr.", "No", "No.", "#")
 WIDE = {ord("0") + digit: 0xFF10 + digit for digit in range(10)}
+FORMULAS_THAT_SHOW_ZERO = ("points_never_calculated", "points_missing", "links_that_show_zero")
+"""Kinds that make no sense in a file without formulas."""
 TOTALS = ("Summe", "Total", "Gesamt:", "Durchschnitt", "Ø", "Sum", "Average", "Zwischensumme")
+NICKNAMES = ("Käpt'n Blaubär", "Wolkenfee", "Donnerhall", "Flitzebogen", "Q")
 OTHER_HEADINGS = {
     "round": ("Round no.", "Runde Nr.", "Durchgang", "Rd."),
     "table": ("Tischnr.", "Table no.", "Tisch-Nr", "Table #"),
@@ -63,7 +67,8 @@ def names_in_other_letters(draft: Typing) -> bool:
     """The same name in capitals, small, or with blanks of any kind."""
     for record in draft.some("player"):
         name = draft.records[record]["player"]
-        ways = [name.lower(), f" {name}", f"{name}\xa0", name.replace(" ", "  ")]
+        wide = "".join(chr(ord(one) + 0xFEE0) if "!" <= one <= "~" else one for one in name)
+        ways = [wide, name.lower(), f" {name}", f"{name}\xa0", name.replace(" ", "  ")]
         ways += [] if "ß" in name else [name.upper()]
         draft.put(record, "player", draft.random.choice(ways))
     return True
@@ -102,9 +107,8 @@ def further_spellings_listed(draft: Typing) -> bool:
     for row in people:
         row += [None] * (column - len(row))
     picked = draft.random.sample(people, min(3, len(people)))
-    for row in picked:
+    for row, others in zip(picked, (NICKNAMES[:2], NICKNAMES[2:3], NICKNAMES[3:]), strict=False):
         name = next(cell for cell in row if isinstance(cell, str))
-        others = [f"Käpt'n {name.split()[0]}", f"{name.split()[-1][:4]}Fan"]
         row.append("; ".join(others))
         for record, its in enumerate(draft.records):
             if its["player"] == name and draft.chance(60) and draft.form != "by-player":
@@ -147,6 +151,30 @@ def tables_in_words(draft: Typing) -> bool:
         )
         for other in draft.sharing(record, "table"):
             draft.put(other, "table", draft.random.choice(ways))
+    return True
+
+
+@legitimate(CELLS, "table")
+def tables_with_names(draft: Typing) -> bool:
+    """Letters or colours instead of numbers."""
+    names = draft.random.choice((tuple("ABCDEFGH"), ("Rot", "Blau", "Grün", "Gelb", "Weiß")))
+    if any(int(row["table"]) > len(names) for row in draft.records):
+        return False
+    for record in draft.some("table", 100):
+        row = draft.records[record]
+        row["table"] = names[int(row["table"]) - 1] if row["table"].isdigit() else row["table"]
+        draft.put(record, "table", row["table"])
+    return True
+
+
+@legitimate(CELLS, "table")
+def one_table_number_for_all(draft: Typing) -> bool:
+    """By game each row is a game of its own, whatever its number (D23)."""
+    seats = [(row["round"], row["date"], row["game"], row["player"]) for row in draft.records]
+    if draft.form != "by-game" or len({*seats}) < len(seats):
+        return False  # whoever plays the same twice an evening, looks pasted twice
+    for record in draft.some("table", 100):
+        draft.put(record, "table", 1)
     return True
 
 
@@ -205,9 +233,10 @@ def clock_times(draft: Typing) -> bool:
     for game in draft.games():
         begun = time(23, 20) if night else time(19, draft.random.randrange(60))
         for record in game:
-            later = timedelta(minutes=draft.random.randrange(75))
-            day = datetime.combine(draft.records[record]["date"], begun)
-            draft.put(record, "date", day + later)
+            moment = datetime.combine(draft.records[record]["date"], begun)
+            moment += timedelta(minutes=draft.random.randrange(75))
+            # At midnight sharp a cell is a date and no more.
+            draft.put(record, "date", moment + timedelta(minutes=moment.time() == time()))
     return True
 
 
@@ -226,7 +255,7 @@ def further_columns(draft: Typing) -> bool:
 @legitimate(COLUMNS)
 def own_tournament_points(draft: Typing) -> bool:
     """Worked out by the organizer, as we do."""
-    if not draft.long or (draft.tournament.rule_set == "punktevergabe" and draft.chance(50)):
+    if not draft.long or draft.has("points_never_calculated"):
         return False
     points = points_of(draft.tournament)
     typed = draft.chance(50)
@@ -241,7 +270,7 @@ def own_tournament_points(draft: Typing) -> bool:
 @legitimate(COLUMNS)
 def bonus_points(draft: Typing) -> bool:
     """By the referee, signed, with a reason."""
-    if not draft.long:
+    if not draft.long or draft.tournament.rule_set in QUALIFYING:
         return False
     given = {}
     for record in draft.random.sample(range(len(draft.records)), 2):
@@ -371,7 +400,7 @@ def links_that_show_zero(draft: Typing) -> bool:
             (record,) = draft.lines[first].records
             size = last - first + 1
             if size == 3:
-                number = int(draft.records[record]["table"]) if draft.chance(50) else 0
+                number = draft.table_of(record) if draft.chance(50) else 0
                 line = draft.blank(round=draft.lines[first][draft.column("round") or 0])
                 line[draft.column("table") or 0] = number
                 draft.lines.insert(last + 1, line)
@@ -447,6 +476,8 @@ def _total(draft: Typing, column: int, lines: list[int]) -> Line:
     """A word in the first cell or as player, and the sum, calculated or typed."""
     values = [draft.lines[n][column] for n in lines if column < len(draft.lines[n])]
     total = sum(value for value in values if isinstance(value, (int, float)))
+    if draft.has("points_never_calculated"):
+        total = 0
     line = draft.blank(vp=Formula("=SUM(D2:D9)", total) if draft.chance(70) else total)
     places = [0, draft.column("player") or 0]
     line[draft.random.choice([n for n in places if n != column] or [0])] = draft.random.choice(
@@ -494,7 +525,7 @@ def merged_cells(draft: Typing) -> bool:
 
 
 def _kept_at_the_top(draft: Typing, *, merge: bool) -> bool:
-    if not draft.long or draft.has("placeholder_for_a_table", "nobody_on_a_seat"):
+    if not draft.in_blocks() or draft.has("placeholder_for_a_table", "nobody_on_a_seat"):
         return False
     for name in ("round", "table", "game", "date"):
         column = draft.column(name)
@@ -512,7 +543,7 @@ def _kept_at_the_top(draft: Typing, *, merge: bool) -> bool:
 @legitimate(STRUCTURE, "structure")
 def blocks_apart(draft: Typing) -> bool:
     """Empty rows between games, each of which says what it is."""
-    if not draft.long or draft.has("placeholder_for_a_table", "nobody_on_a_seat"):
+    if not draft.in_blocks() or draft.has("placeholder_for_a_table", "nobody_on_a_seat"):
         return False
     once = draft.chance(50)
     for first, last in reversed(draft.blocks()):
@@ -531,6 +562,8 @@ def blocks_apart(draft: Typing) -> bool:
 def rows_in_any_order(draft: Typing) -> bool:
     if any(kind.group == "lines" for kind in draft.kinds):
         return False
+    if draft.is_league and draft.column("date") is None:
+        return False  # what stands apart there may be two games
     heading, *lines = draft.lines
     draft.lines = [heading, *draft.random.sample(lines, len(lines))]
     draft.structure = True
@@ -561,7 +594,7 @@ def notes_beside(draft: Typing) -> bool:
         text = draft.random.choice(
             ("Summe", "Pause um 15 Uhr", "Total", 42, "Ann fehlt", "Tisch 3")
         )
-        draft.loose[f"{draft.random.choice(('AC', 'AD'))}{row}"] = text
+        draft.loose[f"{draft.random.choice(('CC', 'CD'))}{row}"] = text
     return True
 
 
@@ -584,6 +617,8 @@ def table_object(draft: Typing) -> bool:
 
 @legitimate(BOOK, "format")
 def other_format(draft: Typing) -> bool:
+    if draft.has("points_never_calculated"):
+        return False
     draft.extension = draft.random.choice((".xls", ".xlsb", ".ods"))
     return True
 
@@ -591,6 +626,8 @@ def other_format(draft: Typing) -> bool:
 @legitimate(BOOK, "format")
 def text_file(draft: Typing) -> bool:
     if draft.merged or draft.start != (0, 0) or draft.tournament.games:
+        return False
+    if draft.has("further_spellings_listed", "inactive_players", *FORMULAS_THAT_SHOW_ZERO):
         return False
     draft.separate = draft.random.choice((";", ",", "\t"))
     draft.loose, draft.hidden = {}, set()
@@ -605,7 +642,7 @@ def sheet_per_round(draft: Typing) -> bool:
         return False
     if draft.start != (0, 0) or draft.hidden or draft.loose or draft.structure or draft.table:
         return False
-    column = draft.column("round")
+    column = None if draft.has("total_below") else draft.column("round")
     if column is not None and draft.chance(50) and len(draft.lines[0]) == len(draft.fields):
         for line in draft.lines:
             del line[column]

@@ -118,6 +118,18 @@ class Typing(Draft):
             found.append((min(numbers), max(numbers)))
         return found
 
+    def table_of(self, record: int) -> int | str:
+        """A record's table as it is typed."""
+        table: str = self.records[record]["table"]
+        return int(table) if table.isdigit() else table
+
+    def in_blocks(self) -> bool:
+        """Whether the rows of each game stand together, each of them once."""
+        return self.long and all(
+            last - first + 1 == len(game)
+            for game, (first, last) in zip(self.games(), self.blocks(), strict=True)
+        )
+
     def players_sheet(self) -> list[list[Any]]:
         """The Players sheet, made if there is none; its headings first."""
         name = SHEETS["players"](self.language)

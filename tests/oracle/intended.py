@@ -6,6 +6,7 @@ gets wrong was the typing. Games not yet played, absences and unequal numbers of
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import date, timedelta
 from fractions import Fraction
 from random import Random
@@ -15,6 +16,7 @@ from tests.oracle.catan import seating
 from tests.oracle.habits import FIRST_NAMES, chance, names, row
 from tests.oracle.league import GAMES
 from tests.oracle.rules import (
+    KNOCK_OUT,
     NEEDED,
     PRELIMINARY_ROUNDS,
     QUALIFYING,
@@ -50,7 +52,9 @@ def deserved(tournament: Tournament) -> set[str]:
     done = [rows for rows in tables if condition(tournament, rows, tables) == "scored"]
     totals = sums(tournament, [scored(tournament, rows) for rows in done])
     codes = set()
-    if len({total["games"] for total in totals.values()}) > 1:
+    early = [row for row in tournament.rows if row["round"] not in KNOCK_OUT]
+    seated = Counter(row["player"] for row in early)
+    if len({total["games"] for total in totals.values()}) > 1 or len({*seated.values()}) > 1:
         codes.add("games-unequal")
     line = QUALIFYING.get(tournament.rule_set)
     keys = sorted(preliminary_order(tournament, totals).keys.values())

@@ -141,10 +141,8 @@ def refuse_doctype(pieces: Iterable[bytes], file: str, part: str) -> None:
     try:
         for piece in pieces:
             parser.Parse(piece, False)
-    except Refused:
-        raise
-    except (_RootReached, expat.ExpatError, LookupError, ValueError):
-        return  # also an encoding that expat does not know
+    except (_RootReached, expat.ExpatError):
+        return
 
 
 def serialised(root: Element) -> bytes:
