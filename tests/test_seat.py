@@ -20,6 +20,7 @@ from xlscore.tables.results import read_results
 
 __all__ = ["run"]  # the fixture
 
+UNPLANNED = {**BASE, "rounds": None}
 NAMES = ("Ann Ahorn", "Bob Birke", "Cem Distel", "Dörte Eibe", "Emil Fichte", "Fenja Ginster")
 
 
@@ -125,7 +126,7 @@ def test_an_open_round_before_is_named_unless_forced(run: Run, fresh: Path) -> N
 
 
 def test_a_half_typed_table_is_open_as_well(run: Run, tmp_path: Path) -> None:
-    path = made(tmp_path, [*GOOD[:3], (1, 1, "Dan", None)])
+    path = made(tmp_path, [*GOOD[:3], (1, 1, "Dan", None)], tournament=UNPLANNED)
     ran = run("seat", path, "--lang", "en")
     assert (ran.code, ran.out) == (2, "")
     assert "round 1 table 1" in ran.err
@@ -190,7 +191,7 @@ def test_nobody_is_seated_where_it_is_not_certain_who_plays(
 def test_a_round_that_cannot_be_read_is_not_drawn_again(
     run: Run, tmp_path: Path, typed: object
 ) -> None:
-    path = made(tmp_path, [(typed, *row[1:]) for row in GOOD])
+    path = made(tmp_path, [(typed, *row[1:]) for row in GOOD], tournament=UNPLANNED)
     before = files(tmp_path)
     ran = run("seat", path, "--in-place", "--lang", "en")
     assert (ran.code, ran.out) == (2, "")
@@ -201,7 +202,7 @@ def test_a_round_that_cannot_be_read_is_not_drawn_again(
 def test_who_is_missing_on_the_players_sheet_is_told(run: Run, tmp_path: Path) -> None:
     players = [header("player", kind="players"), *([name] for name in NAMES)]
     rows: Rows = [(1, 1, name, points) for name, points in zip(NAMES[:3], (10, 8, 7), strict=True)]
-    path = made(tmp_path, [*rows, (1, 1, "Gone Missing", 5)], players=players)
+    path = made(tmp_path, [*rows, (1, 1, "Gone Missing", 5)], players=players, tournament=UNPLANNED)
     ran = run("seat", path, "--lang", "en")
     assert ran.code == 0, ran.err
     assert "Not on the sheet Players, and so not seated: Gone Missing." in ran.out
@@ -251,9 +252,8 @@ def test_the_order_of_rows_does_not_matter_without_a_column_for_seats(
     for number, order in enumerate((rows, rows[::-1], sorted(rows, key=lambda row: -row[3]))):
         folder = tmp_path / str(number)
         folder.mkdir()
-        path = made(
-            folder, order, players=[header("player", kind="players"), *map(list, zip(names))]
-        )
+        listed = [header("player", kind="players"), *map(list, zip(names))]
+        path = made(folder, order, players=listed, tournament=UNPLANNED)
         ran = run("seat", path, "--method", "spread", "--seed", "1", "--lang", "en")
         assert ran.code == 0, ran.err
         told.append(ran.out)
@@ -273,7 +273,7 @@ def test_impossible_numbers_say_what_is_possible(run: Run, tmp_path: Path, count
 
 
 def test_without_a_players_sheet_everybody_who_played_is_seated(run: Run, tmp_path: Path) -> None:
-    path = made(tmp_path)
+    path = made(tmp_path, tournament=UNPLANNED)
     assert run("seat", path, "--in-place").code == 0
     assert sorted(tables(path, "2")[0]) == sorted(row[2] for row in GOOD)
 
