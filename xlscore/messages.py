@@ -303,6 +303,11 @@ FINDINGS: dict[str, Message] = {
         "Rows that add others up are no results and are ignored: {count}.",
         "Zeilen, die andere zusammenzählen, sind keine Ergebnisse und bleiben unbeachtet: {count}.",
     ),
+    "headings-repeated": Message(
+        "Headings that come again are no results and are ignored: {count}.",
+        "Überschriften, die sich wiederholen, sind keine Ergebnisse und bleiben unbeachtet: "
+        "{count}.",
+    ),
     "game-in-doubt": Message(
         "This game is not scored: what stands in row {rows} may belong to it. Mend that row.",
         "Dieses Spiel wird nicht gewertet: Was in Zeile {rows} steht, könnte dazugehören. Bitte "
@@ -560,15 +565,43 @@ FINDINGS: dict[str, Message] = {
         "The sheet Tournament names {found} rounds; {used} were asked for and count.",
         "Auf dem Blatt Turnier stehen {found} Runden; verlangt wurden {used}, und diese Zahl gilt.",
     ),
-    "player-total": Message(
-        "“{found}” stands where a player's name belongs, in a row with a table. Empty the "
-        "table's cell if the row adds others up, or write the name in full.",
-        "„{found}“ steht, wo der Name einer Person hingehört, in einer Zeile mit Tisch. Bitte "
-        "den Tisch leeren, wenn die Zeile andere zusammenzählt, oder den Namen ausschreiben.",
+    "name-placeholder": Message(
+        "“{player}” mostly stands for nobody, but has results here and is read as a player. Type "
+        "the real name, or empty the results if nobody sat there.",
+        "„{player}“ steht meist für niemanden, hat hier aber Ergebnisse und wird als Person "
+        "gelesen. Bitte den richtigen Namen eintragen oder die Ergebnisse leeren, wenn dort "
+        "niemand saß.",
     ),
-    "player-nobody": Message(
-        "“{found}” is nobody's name. Empty the row of a seat that nobody took.",
-        "„{found}“ ist kein Name. Bitte die Zeile eines unbesetzten Platzes leeren.",
+    "seats-nobody": Message(
+        "Seats that nobody took are ignored: {count}.",
+        "Plätze, auf denen niemand saß, bleiben unbeachtet: {count}.",
+    ),
+    "text-lost": Message(
+        "The formula here shows 0 where a name belongs, beside victory points. Either the cell "
+        "that it links to is empty, or this file has lost the text: LibreOffice does that when it "
+        "saves formulas as .xls. Type the name, or save the original as .xlsx or .ods.",
+        "Die Formel hier zeigt 0, wo ein Name hingehört, und daneben stehen Siegpunkte. Entweder "
+        "ist die verknüpfte Zelle leer, oder diese Datei hat den Text verloren: Das geschieht, "
+        "wenn LibreOffice Formeln als .xls speichert. Bitte den Namen eintragen oder das Original "
+        "als .xlsx oder .ods speichern.",
+    ),
+    "not-played": Message(
+        "Rows without a table are no game; whoever is named there did not play: {count}.",
+        "Zeilen ohne Tisch sind kein Spiel; wer dort steht, hat nicht gespielt: {count}.",
+    ),
+    "not-played-results": Message(
+        "“{found}” says that {players} did not play, yet victory points, a place or a mark stand "
+        "beside it. They are not counted: points for a bye need rules that name them. Empty "
+        "these cells, or type the table.",
+        "„{found}“ heißt, dass nicht gespielt wurde ({players}), daneben stehen aber Siegpunkte, "
+        "ein Platz oder ein Siegzeichen. Sie zählen nicht: Punkte für ein Freilos brauchen ein "
+        "Regelwerk, das sie nennt. Bitte diese Zellen leeren oder den Tisch eintragen.",
+    ),
+    "table-none": Message(
+        "“{found}” is no table, yet the row has victory points, a place or a mark. Type the "
+        "table, or empty them if nobody played.",
+        "„{found}“ ist kein Tisch, die Zeile hat aber Siegpunkte, einen Platz oder ein "
+        "Siegzeichen. Bitte den Tisch eintragen oder sie leeren, wenn nicht gespielt wurde.",
     ),
     "player-not-listed": Message(
         "{player} is not on the Players sheet; the nearest name there is {near}.",

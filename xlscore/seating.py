@@ -18,9 +18,8 @@ from .engine.whole import rounds_planned
 from .messages import Refused
 from .tables.block import Workbook
 from .tables.cells import clean_text
-from .tables.cells import seated as seated_cell
 from .tables.edits import Edits
-from .tables.layout import Name
+from .tables.layout import Name, is_signs, is_total
 from .tables.origin import where as where_of
 from .tables.seating import plan_seating, seat_order
 from .tables.sheets import game_title
@@ -80,7 +79,10 @@ def seat(
     if not force:
         _refuse_late(results, number, planned)
         _refuse_open(results, number)
-    players = active_players(results, force=force)
+    away = {one.player for one in results.sat_out if one.round == str(number)}
+    players = [one for one in active_players(results, force=force) if one not in away]
+    if not players:
+        raise Refused("seat-nobody", file=results.source)
     if rules:
         _refuse_unscorable(players, rules)
         if scenario is not None:
@@ -113,7 +115,8 @@ def next_round(results: Results) -> int:
 
 
 def active_players(results: Results, *, force: bool = False) -> list[str]:
-    """Who is to be seated: the active ones of the Players sheet; without one, all who played.
+    """Who is to be seated: the active ones of the Players sheet; without one, all who
+    played, or had nobody to play with.
 
     Raises Refused where nobody is there, and, without `force`, where it is not certain who is.
     """
@@ -124,6 +127,7 @@ def active_players(results: Results, *, force: bool = False) -> list[str]:
         players = [player.name for player in listed if player.active]
     else:
         players = [player for game in results.games for player in game.players if player]
+        players += [one.player for one in results.sat_out if one.bye]
     players = list(dict.fromkeys(players))
     if not players:
         raise Refused("seat-nobody", file=results.source)
@@ -158,10 +162,12 @@ def _refuse_uncertain(results: Results) -> None:
         if (spot.kind, spot.field) == ("players", "player")
         and (finding.level == ERROR or finding.code == "player-listed-twice")
     ]
+    playing = {player for game in results.games for player in game.players}
     doubts += [
         Spot("players", number, "player")
         for number, player in enumerate(results.players)
-        if player.active and seated_cell(player.name).code
+        if player.active and player.name and player.name not in playing
+        if is_total(player.name) or is_signs(player.name)
     ]
     if doubts:
         raise Refused("seat-players-doubtful", where=where_of(results, doubts))

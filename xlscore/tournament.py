@@ -163,7 +163,7 @@ _NOT_SCORED = ("table-too-large",)
 
 
 def _account(evaluation: Evaluation) -> None:
-    """Nothing is silently dropped: every row read is in a game, empty, or stray.
+    """Nothing is silently dropped: every row read is in a game, not played, empty, or stray.
 
     Every read passes here. A difference is a fault of xlscore, never of the workbook.
     """
@@ -173,10 +173,12 @@ def _account(evaluation: Evaluation) -> None:
     sorted_out = sorted([*scored, *evaluation.unscored, *evaluation.open])
     rows = sum(len(game.rows) for game in games)
     count = results.row_count
-    if sorted_out != list(range(len(games))) or count.read != rows + count.empty + count.stray:
+    others = count.empty + count.stray + count.not_played
+    if sorted_out != list(range(len(games))) or count.read != rows + others:
         raise RuntimeError(
-            f"rows read {count.read}, in games {rows}, empty {count.empty}, stray {count.stray}; "
-            f"games {len(games)}, scored, unscored and open {len(sorted_out)}"
+            f"rows read {count.read}, in games {rows}, empty {count.empty}, stray {count.stray}, "
+            f"not played {count.not_played}; games {len(games)}, "
+            f"scored, unscored and open {len(sorted_out)}"
         )
     named = {
         spot.entry

@@ -21,7 +21,7 @@ def counted_bonuses(results: Results, scored: Sequence[ScoredGame]) -> tuple[Bon
         if not game.is_preliminary or not (number in done or game.is_open)
         for row in game.rows
     }
-    players = set(everybody(results.games))
+    players = set(everybody(results))
     return tuple(one for one in results.bonuses if one.row not in out and one.player in players)
 
 

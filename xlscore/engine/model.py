@@ -160,6 +160,19 @@ class RowCount(NamedTuple):
     read: int = 0
     empty: int = 0
     stray: int = 0
+    not_played: int = 0
+
+
+class SatOut(NamedTuple):
+    """A player who is told to have been at no table (D21); `row` is the reader's handle.
+
+    `bye` where there was none left for the player, rather than that the player was away.
+    """
+
+    round: str | None
+    player: str
+    row: int
+    bye: bool = False
 
 
 class Settings(NamedTuple):
@@ -193,6 +206,7 @@ class Results(NamedTuple):
     findings: tuple[Finding, ...] = ()
     columns: frozenset[str] = frozenset()
     row_count: RowCount = RowCount()
+    sat_out: tuple[SatOut, ...] = ()
     language: str | None = None
     """Language of the results' headers, ``"en"`` or ``"de"``."""
     origin: Any = None

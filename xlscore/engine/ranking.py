@@ -20,7 +20,6 @@ from .model import (
     SEMI_FINAL,
     WARNING,
     Finding,
-    Game,
     Results,
     ScoredGame,
     Standing,
@@ -60,7 +59,7 @@ def rank(results: Results, rules: RuleSet, scored: Sequence[ScoredGame], complet
     `complete` says that every preliminary game has been played and scored: a tie across the
     line to those who play on is then no longer open (D12).
     """
-    tallies = tally(results.games, scored)
+    tallies = tally(results, scored)
     counted = counted_bonuses(results, scored)
     bonuses = bonus_sums(counted)
     for player, points in bonuses.items():
@@ -82,9 +81,9 @@ def rank(results: Results, rules: RuleSet, scored: Sequence[ScoredGame], complet
     return Ranking(standings, (*findings, *line_findings), across)
 
 
-def tally(games: Iterable[Game], scored: Sequence[ScoredGame]) -> dict[str, Tally]:
+def tally(results: Results, scored: Sequence[ScoredGame]) -> dict[str, Tally]:
     """Sums over the preliminary games for everybody with a row, zeros where none was scored."""
-    outcomes: dict[str, list[_Outcome]] = {player: [] for player in everybody(games)}
+    outcomes: dict[str, list[_Outcome]] = {player: [] for player in everybody(results)}
     by_score: dict[int, tuple[_Outcome, ...]] = {}
     """Alike tables share one score, so these are made once for all of them."""
     players: list[tuple[str, ...]] = []

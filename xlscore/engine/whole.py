@@ -213,7 +213,7 @@ def unlisted(results: Results) -> Iterator[Finding]:
     listed = {player.name for player in results.players if player.name}
     if not listed:
         return
-    missing = [player for player in everybody(results.games) if player not in listed]
+    missing = [player for player in everybody(results) if player not in listed]
     first = first_rows(results) if missing else {}
     for player in missing[:NAMED_AT_MOST]:
         values = {"player": player, "near": nearest(player, listed)}
@@ -232,16 +232,18 @@ def nearest(name: str, known: Iterable[str], likeness: float = 0.0) -> str | Non
     return names[found[0]] if found else None
 
 
-def everybody(games: Iterable[Game]) -> Iterable[str]:
-    """All players once, in the order of their first seats."""
-    players = dict.fromkeys(chain.from_iterable(game.players for game in games))
+def everybody(results: Results) -> Iterable[str]:
+    """All players once, in the order of their first seats; who only ever sat out comes last."""
+    players = dict.fromkeys(chain.from_iterable(game.players for game in results.games))
     players.pop("", None)  # an unreadable name has been reported by reading
+    players.update(dict.fromkeys(one.player for one in results.sat_out))
     return players
 
 
 def first_rows(results: Results) -> dict[str, Spot]:
     """The first row of each player, where findings about players of no listed entry point."""
-    rows = first_seats(results.games)
+    rows = {one.player: one.row for one in reversed(results.sat_out)}
+    rows.update(first_seats(results.games))
     return {player: Spot("row", row, "player") for player, row in rows.items()}
 
 

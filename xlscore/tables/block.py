@@ -56,6 +56,10 @@ class NoValue(NamedTuple):
     formula: str = ""
 
 
+class LostText(NamedTuple):
+    """A formula that shows 0 where a name belongs, beside points that somebody made."""
+
+
 class MergedCell(NamedTuple):
     """A cell that is merged with others where each cell should have a value of its own."""
 
@@ -75,6 +79,7 @@ Cell = Union[
     timedelta,
     ErrorCell,
     NoValue,
+    LostText,
     MergedCell,
     None,
 ]

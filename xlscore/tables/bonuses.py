@@ -49,7 +49,7 @@ def read_bonuses(
 
 
 def _named(cell: Cell, roster: Roster) -> str | None:
-    name = cells.seated(cell).value
+    name = cells.name(cell).value
     if name is None:
         return None
     return roster.meant(str(name)) or without_signs(str(name))

@@ -17,16 +17,16 @@ from typing import NamedTuple, Union
 
 from ..engine.exact import Number
 from ..engine.model import ERROR, KNOCK_OUT, NOTE, WARNING
-from .block import Cell, ErrorCell, MergedCell, NoValue
+from .block import Cell, ErrorCell, LostText, MergedCell, NoValue
 from .layout import (
     INVISIBLE,
     JOINERS,
     NUMBER_WORDS,
     ROUND_WORDS,
     folded,
-    is_total,
     is_value,
     meaning,
+    no_table,
     ordinal,
     western,
 )
@@ -56,7 +56,7 @@ EMPTY = Reading(None)
 
 def error(code: str, found: object) -> Reading:
     """An unusable cell."""
-    return Reading(None, code, ERROR, {"found": _as_typed(found)})
+    return Reading(None, code, ERROR, {"found": shown(found)})
 
 
 def is_blank(cell: Cell) -> bool:
@@ -68,7 +68,7 @@ def is_blank(cell: Cell) -> bool:
     return not cell.translate(INVISIBLE).translate(JOINERS).strip(_CONTROLS + _UNSEEN)
 
 
-def _as_typed(cell: object) -> object:
+def shown(cell: object) -> object:
     """The cell as it is quoted in a message."""
     if isinstance(cell, float) and cell.is_integer():
         return int(cell)
@@ -89,6 +89,8 @@ def _usable(read: Callable[[Typed], Reading]) -> Reader:
             return error("cell-merged", cell.area)
         if isinstance(cell, NoValue):
             return Reading(None, UNCALCULATED, ERROR)
+        if isinstance(cell, LostText):
+            return Reading(None, "text-lost", ERROR)
         if cell is None or is_blank(cell):
             return EMPTY
         if isinstance(cell, str) and ERROR_TEXT.fullmatch(cell.strip()):
@@ -156,23 +158,11 @@ def name(cell: Typed) -> Reading:
     return Reading(cleaned)
 
 
-def seated(cell: Cell) -> Reading:
-    """The name of a player at a table: no word for a sum, no mere stroke."""
-    reading = name(cell)
-    typed = str(reading.value or "")
-    if is_total(typed):
-        return error("player-total", typed)
-    if typed and _STROKES.issuperset(typed):
-        return error("player-nobody", typed)
-    return reading
-
-
-_STROKES = frozenset("-–—_./\\*?!~=+#:;,'\"()[]{}|<> ")
-
-
 @_usable
 def table_name(cell: Typed) -> Reading:
     """A table's number or name, its digits and letters as on a western keyboard."""
+    if no_table(cell):
+        return error("table-none", cell)
     if isinstance(cell, str):
         return _in_western(_label(western(cell), "table-not-text"), cell)
     return _label(cell, "table-not-text")
@@ -208,7 +198,7 @@ def _in_western(reading: Reading, typed: str) -> Reading:
     """The reading of a label, with a note where other digits or widths than ours were typed."""
     if typed.isascii() or western(typed) == typed or reading.value is None:
         return reading
-    values = {"found": _as_typed(typed), "read": reading.value}
+    values = {"found": shown(typed), "read": reading.value}
     return Reading(reading.value, "label-read-as", NOTE, values)
 
 
@@ -263,7 +253,7 @@ def _number(cell: Typed, field: str) -> Reading:
     sign, whole, part = match.groups()
     value = Fraction(int(f"{sign}{whole}{part or ''}"), 10 ** len(part or ""))
     number = int(value) if value.denominator == 1 else value
-    return Reading(number, "number-as-text", NOTE, {"found": _as_typed(cell), "number": number})
+    return Reading(number, "number-as-text", NOTE, {"found": shown(cell), "number": number})
 
 
 @_usable
@@ -278,7 +268,7 @@ def place(cell: Typed) -> Reading:
     """A place typed by the referee: a whole number from 1, or 1., 2nd, third, 🥇."""
     named = ordinal(cell) if isinstance(cell, str) else None
     if named is not None:
-        return Reading(named, "number-as-text", NOTE, {"found": _as_typed(cell), "number": named})
+        return Reading(named, "number-as-text", NOTE, {"found": shown(cell), "number": named})
     reading = _number(cell, "place")
     if reading.code and reading.level == ERROR:
         return error("place-invalid", cell)
@@ -319,7 +309,7 @@ def lot(cell: Typed) -> Reading:
     """The number of a drawn lot; anything else is no lot, with a warning (D11)."""
     reading = _number(cell, "lot")
     if reading.value is None:
-        return Reading(None, "lot-invalid", WARNING, {"found": _as_typed(cell)})
+        return Reading(None, "lot-invalid", WARNING, {"found": shown(cell)})
     return reading
 
 

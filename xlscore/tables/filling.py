@@ -1,54 +1,18 @@
-"""What the rows say where cells are merged, filled only at the top of a block, or add others up."""
+"""What the rows say where cells are merged or filled only at the top of a block."""
 
 from __future__ import annotations
 
 from itertools import islice
 
 from ..engine.model import ERROR, NOTE, Finding, Spot
-from .block import Area, Block, Cell, MergedCell, is_empty
+from .block import Area, Block, Cell, MergedCell
 from .cells import is_blank
-from .columns import raw_column, raw_columns
+from .columns import raw_columns
 from .forms import Form
 from .layout import is_total
 
 FILLED = ("round", "table", "game", "date")
 """Where one cell may speak for a whole block of rows."""
-
-
-def without_totals(block: Block, form: Form) -> tuple[Block, tuple[Finding, ...]]:
-    """The block with its rows of sums and averages emptied, and a note that names them.
-
-    Such a row has a word for it, and no table that it would be a player's row of.
-    """
-    tables = [
-        column
-        for named in (form.shared, *form.groups)
-        for field, column in named.items()
-        if field == "table"
-    ]
-    places = [column - block.start[1] for column in tables]
-    first, last = form.row + 1, block.start[0] + len(block.rows) - 1
-    kinds = list(map(type, raw_column(block, tables[0], first, last)))
-    # a numbered table: nearly every row, and mostly all
-    if kinds.count(float) == len(kinds):
-        return block, ()
-    rows = list(block.rows)
-    found = []
-    for offset, kind in enumerate(kinds, first - block.start[0]):
-        row = rows[offset]
-        if kind is float or is_empty(row):
-            continue
-        if offset + block.start[0] in block.marks.totals_rows:
-            continue  # below the end of the table object anyway
-        at_tables = [row[place] for place in places if place < len(row)]
-        if all(is_blank(cell) or is_total(cell) for cell in at_tables) and any(map(is_total, row)):
-            rows[offset] = (None,) * len(row)
-            found.append(block.start[0] + offset)
-    if not found:
-        return block, ()
-    spots = tuple(Spot("row", form.first_handle(row)) for row in found)
-    note = Finding("totals-ignored", NOTE, {"count": len(found)}, spots)
-    return block._replace(rows=rows), (note,)
 
 
 class Filling:
@@ -119,7 +83,9 @@ class Filling:
         content = self._rows_to_fill()
         for offset, cell in enumerate(cells):
             row = self._first + offset
-            if not is_blank(cell):
+            if is_total(cell):
+                value = None  # whatever it is the name of, it is none of what stands below
+            elif not is_blank(cell):
                 value, source = cell, row
             elif value is not None and row in content:
                 cells[offset] = value

@@ -24,6 +24,10 @@ _LOOKED_AT = 100
 """Games that are looked at one by one for each row that may belong to them."""
 
 
+_TOLD_TOGETHER = ("text-lost",)
+"""Errors that have one cause in all their cells."""
+
+
 class Grouping(NamedTuple):
     """The games, and how many of the rows say nothing or belong to nobody."""
 
@@ -127,12 +131,14 @@ def _cell_findings(seats: Seats, content: Sequence[int]) -> Iterator[Finding]:
     wanted = set(content)
     uncalculated: list[Spot] = []
     for field, column in seats.columns.items():
+        needless = field == "date" and field not in seats.key_fields
         together: dict[tuple[str, str], tuple[Reading, list[Spot]]] = {}
         told: set[tuple[int, int]] = set()
         for row, reading in column.problems.items():
             if row not in wanted or reading.code is None:
                 continue
-            if reading.level == ERROR and (field != "date" or field in seats.key_fields):
+            alone = reading.level == ERROR and reading.code not in _TOLD_TOGETHER
+            if alone and not needless:
                 if seats.cell(row, field) not in told:
                     told.add(seats.cell(row, field))
                     if reading.code == UNCALCULATED:
@@ -143,7 +149,7 @@ def _cell_findings(seats: Seats, content: Sequence[int]) -> Iterator[Finding]:
                 key = (reading.code, str(reading.values))
                 together.setdefault(key, (reading, []))[1].append(seats.spot(row, field))
         for (code, _), (reading, spots) in together.items():
-            level = WARNING if reading.level == ERROR else reading.level or WARNING
+            level = WARNING if needless and reading.level == ERROR else reading.level or WARNING
             yield Finding(code, level, reading.values, tuple(spots))
     if uncalculated:
         yield Finding(UNCALCULATED, ERROR, {}, tuple(uncalculated))

@@ -168,9 +168,25 @@ VALUES = {
     "higher": ("higher", "höher", "mehr"),
     "lower": ("lower", "niedriger", "weniger"),
     "total": (
-        *("total", "totals", "sum", "subtotal", "average", "mean"),
-        *("summe", "summen", "gesamt", "insgesamt", "zwischensumme"),
+        *("total", "totals", "sum", "subtotal", "grand total", "count", "average", "mean"),
+        *("summe", "summen", "gesamt", "insgesamt", "zwischensumme", "gesamtsumme", "anzahl"),
         *("durchschnitt", "schnitt", "mittelwert", "ø", "σ", "∑"),
+        *("totaal", "som", "subtotaal", "gemiddelde", "aantal"),
+    ),
+    "average": (*("average", "mean", "durchschnitt", "schnitt", "mittelwert", "ø", "gemiddelde"),),
+    "bye": (
+        *("bye", "pause", "frei", "freilos", "spielfrei", "spielfreie runde", "aussetzen"),
+        *("vrij", "vrije ronde", "pauze"),
+    ),
+    "absent": (
+        *("absent", "no show", "no-show", "noshow", "not played", "did not play", "dns"),
+        *("n/a", "n.a.", "n. a.", "abwesend", "fehlt", "nicht da", "nicht anwesend"),
+        *("nicht erschienen", "nicht angetreten", "nicht gespielt"),
+        *("afwezig", "niet gespeeld", "n.v.t."),
+    ),
+    "nobody": (
+        *("n.n.", "n. n.", "n.n", "nn", "guest", "nobody", "empty", "vacant"),
+        *("gast", "niemand", "leer", "unbesetzt", "leeg"),
     ),
     "base": ("base", "base game", "basisspiel", "basis"),
     "seafarers": ("seafarers", "seefahrer"),
@@ -395,6 +411,29 @@ def is_value(text: str, value: str) -> bool:
 def is_total(cell: object) -> bool:
     """Whether a cell is a word for a sum or an average."""
     return isinstance(cell, str) and is_value(cell.rstrip(": "), "total")
+
+
+_STROKES = frozenset("-\u2010\u2011\u2012–—―−_/|\\.…·•~ ")
+_SIGNS = _STROKES | frozenset("*?!=+#:;,'\"()[]{}<>")
+_NO_TABLE = {word: kind for kind in ("bye", "absent") for word in VALUES[kind]}
+_NOBODY = frozenset((*VALUES["nobody"], *_NO_TABLE))
+
+
+def no_table(cell: object) -> str | None:
+    """What stands for no table: ``"bye"`` or ``"absent"`` for a word, ``"stroke"`` for nothing but
+    strokes or dots; None for anything else."""
+    text = folded(cell) if isinstance(cell, str) else ""
+    return "stroke" if text and _STROKES.issuperset(text) else _NO_TABLE.get(text)
+
+
+def is_nobody(name: str) -> bool:
+    """Whether a name is a word or signs that stand for nobody, where nothing speaks against it."""
+    return folded(name) in _NOBODY or is_signs(name)
+
+
+def is_signs(name: str) -> bool:
+    """Whether a name has nothing but strokes and the like."""
+    return _SIGNS.issuperset(folded(name))
 
 
 def meaning(text: str, *values: str) -> str | None:

@@ -104,7 +104,7 @@ def roster_of(players: Sequence[Player]) -> Roster:
 def everybodys_names(results: Results) -> Roster:
     """The spellings of the results and of the Players sheet."""
     roster = roster_of(results.players)
-    for player in everybody(results.games):
+    for player in everybody(results):
         roster.spelling(player)
     return roster
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..engine.model import Bonus, Finding, Game, Results, Spot, Unread
+from ..engine.model import Bonus, Finding, Game, Results, SatOut, Spot, Unread
 from .block import MAX_COLUMNS, MAX_ROWS, Area, reference
 from .forms import Form
 from .listings import Listing
@@ -165,12 +165,15 @@ def beside_games(
 
 
 def on_sheet(
-    number: int, games: tuple[Game, ...], findings: tuple[Finding, ...]
-) -> tuple[tuple[Game, ...], tuple[Finding, ...]]:
-    """The games and findings of one sheet as those of the sheet `number`, counted from 0, of
-    several that are read together."""
+    number: int,
+    games: tuple[Game, ...],
+    findings: tuple[Finding, ...],
+    sat_out: tuple[SatOut, ...],
+) -> tuple[tuple[Game, ...], tuple[Finding, ...], tuple[SatOut, ...]]:
+    """What stands on one sheet as on the sheet `number`, counted from 0, of several that are
+    read together."""
     if not number:
-        return games, findings
+        return games, findings, sat_out
     first = number * _SEATS_A_SHEET
     return (
         tuple(game._replace(rows=tuple(first + handle for handle in game.rows)) for game in games),
@@ -183,4 +186,5 @@ def on_sheet(
             )
             for finding in findings
         ),
+        tuple(one._replace(row=first + one.row) for one in sat_out),
     )

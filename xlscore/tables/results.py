@@ -1,19 +1,17 @@
 """Blocks -> Results: the organizer's rows become games, and nothing is silently dropped.
 
 The results are found by their headers, not by position. Every row that is read is accounted
-for: it belongs to a game, is empty, or is stray and an error.
+for: it belongs to a game, is not played, is empty, or is stray and an error.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from datetime import date
 from itertools import chain
 from typing import NamedTuple
 
 from ..engine.model import (
     ERROR,
-    KNOCK_OUT,
     NOTE,
     WARNING,
     Bonus,
@@ -23,28 +21,30 @@ from ..engine.model import (
     Player,
     Results,
     RowCount,
+    SatOut,
     Settings,
     Spot,
     Unread,
 )
 from ..messages import Refused
 from . import cells, listings
-from .block import Area, Block, SheetInfo, Workbook, reference
+from .block import Area, Block, Workbook
 from .bonuses import read_bonuses
+from .clearing import cleared
 from .columns import raw_column
 from .damage import Spared, asked_for
 from .ending import beyond_end, cut_games
-from .filling import Filling, without_totals
-from .forms import CONTENT, Form, find_form, nearest_headings
+from .filling import Filling
+from .forms import CONTENT, Form
 from .games import group, in_playing_order
 from .headers import cell_at
-from .layout import FURTHER, OUR_SHEETS, RESULTS_COLUMNS, SHEETS, STATUS_COLUMN, folded, sheet_kind
+from .layout import FURTHER, SHEETS, STATUS_COLUMN, sheet_kind
 from .listings import Listing
 from .names import Roster, roster_of
 from .near_names import near_names
 from .origin import Origin, beside_games, on_sheet
+from .result_sheets import UnreadRound, elsewhere, find_results, unmarked, unread_rounds
 from .seat_columns import seat_columns, seat_names
-from .sheet_names import MOST_ROUNDS, sheet_called
 from .unread import unread_columns
 
 
@@ -57,19 +57,21 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
     spared = Spared(workbook, asked_for(sheet))
     workbook = spared.workbook
     try:
-        found = _find_results(workbook, sheet)
+        found = find_results(workbook, sheet)
     except Refused as refused:
         # They may stand on the sheet that cannot be read.
         for damage in spared.damaged.values() if refused.code.startswith("no-results") else ():
             raise damage from refused
         raise
     beside = _beside(workbook)
-    elsewhere = _elsewhere(workbook, [form.sheet for _, form in found])
-    unread = _unread_rounds(workbook, found)
+    others = elsewhere(workbook, [form.sheet for _, form in found])
+    unread = unread_rounds(workbook, found)
     roster = roster_of(beside.players)
+    listed = [player.name for player in beside.players if player.name]
     kinds = {kind.name.casefold(): kind.name for kind in beside.game_kinds}
     parts = [
-        _read(block, form, number, roster, kinds) for number, (block, form) in enumerate(found)
+        _read(block, form, number, roster, kinds, listed)
+        for number, (block, form) in enumerate(found)
     ]
     games = tuple(chain.from_iterable(part.games for part in parts))
     foreign = _foreign_sheets(workbook)
@@ -86,7 +88,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
         unread=tuple(chain.from_iterable(part.unread for part in parts)),
         findings=(
             *workbook.findings,
-            *_elsewhere_findings(elsewhere, unread),
+            *_elsewhere_findings(others, unread),
             *chain.from_iterable(part.findings for part in parts),
             *beside.findings,
             *near_names(games),
@@ -94,6 +96,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
         ),
         columns=frozenset().union(*(part.form.fields for part in parts)),
         row_count=RowCount(*map(sum, zip(*(part.row_count for part in parts)))),
+        sat_out=tuple(chain.from_iterable(part.sat_out for part in parts)),
         language=next((form.language for _, form in found if form.language), None),
         origin=Origin(
             sheets=tuple(info.name for info in workbook.sheets),
@@ -102,7 +105,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
             settings=beside.setting_areas,
             foreign=foreign,
             further=_has_further(workbook),
-            elsewhere=(*elsewhere, *((sheet, heading) for sheet, heading, _ in unread)),
+            elsewhere=(*others, *((sheet, heading) for sheet, heading, _ in unread)),
         ),
     )
 
@@ -115,10 +118,18 @@ class _Part(NamedTuple):
     bonuses: tuple[Bonus, ...]
     unread: tuple[Unread, ...]
     findings: tuple[Finding, ...]
+    sat_out: tuple[SatOut, ...]
     row_count: RowCount
 
 
-def _read(block: Block, form: Form, number: int, roster: Roster, kinds: Mapping[str, str]) -> _Part:
+def _read(
+    block: Block,
+    form: Form,
+    number: int,
+    roster: Roster,
+    kinds: Mapping[str, str],
+    listed: Collection[str],
+) -> _Part:
     """The results on one sheet, the one of that `number` among those that are read together.
 
     Each is a round or a day by itself, so no game goes on on another one.
@@ -129,10 +140,10 @@ def _read(block: Block, form: Form, number: int, roster: Roster, kinds: Mapping[
     unclear = bool(form.doubled or form.stray or positions)
     unread = unread_columns(block, form)
     form = form._replace(end=form.row) if unclear else form
-    block, totals = without_totals(block, form)
+    block, others = cleared(block, form, listed)
     filling = Filling(block, form)
     names = seat_names(form, filling)
-    columns = seat_columns(block, form, filling, names, roster)
+    columns, unplayed = seat_columns(block, form, filling, names, roster, listed)
     grouping = group(columns, form, filling, roster, kinds)
     games = in_playing_order(grouping.games) if form.by_player else grouping.games
     beyond = {} if unclear else beyond_end(block, form)
@@ -142,164 +153,27 @@ def _read(block: Block, form: Form, number: int, roster: Roster, kinds: Mapping[
         *_heading_findings(block, form),
         *positions,
         *bonus_findings,
-        *totals,
+        *others,
         *filling.findings,
         *_hidden_findings(block, form),
         *_struck_findings(block, form),
+        *unplayed.findings,
         *grouping.findings,
         *cut,
     )
     row_count = RowCount(
         read=len(form.handles) + len(beyond),
-        empty=grouping.empty,
+        empty=grouping.empty - unplayed.rows,
         stray=grouping.stray + len(beyond),
+        not_played=unplayed.rows,
     )
-    games, findings = on_sheet(number, games, findings)
-    return _Part(form, games, *beside_games(number, bonuses, unread), findings, row_count)
+    sat_out = tuple(one._replace(player=roster.spelling(one.player)) for one in unplayed.sat_out)
+    games, findings, sat_out = on_sheet(number, games, findings, sat_out)
+    beside = beside_games(number, bonuses, unread)
+    return _Part(form, games, *beside, findings, sat_out, row_count)
 
 
-# Finding the results
-
-
-_Found = tuple[Block, Form]
-
-
-def _find_results(workbook: Workbook, sheet: str | None) -> list[_Found]:
-    """The sheet of the results; several where each is called after its own round or day."""
-    if sheet is not None:
-        name = next(
-            (info.name for info in workbook.sheets if folded(info.name) == folded(sheet)), None
-        )
-        if name is None:
-            raise Refused(
-                "sheet-unknown",
-                file=workbook.source,
-                sheet=sheet,
-                known=[info.name for info in workbook.sheets],
-            )
-        found = _with_results(workbook, [name])
-        if not found:
-            raise Refused("sheet-without-results", file=workbook.source, sheet=name)
-        return [_alone(*found[0])]
-    named = [info.name for info in workbook.sheets if sheet_kind(info.name) == "results"]
-    found = _with_results(workbook, named)
-    if not found:
-        others = [info.name for info in workbook.sheets if sheet_kind(info.name) is None]
-        found = _with_results(workbook, others)
-    if not found:
-        # Named like one of ours, a sheet of the organizer's may be anything.
-        found = _with_results(workbook, [info.name for info in _unmarked(workbook)])
-    if not found:
-        raise _nothing_found(workbook)
-    if len(found) == 1:
-        return [_alone(*found[0])]
-    hidden = {info.name for info in workbook.sheets if not info.visible}
-    together = _together(found)
-    if not together or any(form.sheet in hidden for _, form in together):
-        raise Refused(
-            "several-results", file=workbook.source, sheets=[block.sheet for block, _ in found]
-        )
-    return together
-
-
-def _alone(block: Block, form: Form) -> _Found:
-    """Results on one sheet. That it is called Round 2 says which round they are of, where no
-    column does; but a league's games are told by day and game, and a Final may be the final
-    version."""
-    field, value = sheet_called(form.sheet) or ("", "")
-    if field == "round" and value not in KNOCK_OUT and not form.fields & {"round", "date", "game"}:
-        return block, form._replace(called={"round": value})
-    return block, form
-
-
-def _together(found: list[_Found]) -> list[_Found]:
-    """The sheets in the order played, each called after another round, or each after another
-    day; none where they are not so called, and so nobody has said that they belong together."""
-    called = [one for _, form in found if (one := sheet_called(form.sheet))]
-    alike = len(set(called)) == len(found) and len({field for field, _ in called}) == 1
-    if not alike or any(form.by_player for _, form in found):
-        return []
-    sheets = {
-        _order(value): (block, form._replace(called=_said(form, field, value)))
-        for (field, value), (block, form) in zip(called, found)
-    }
-    return [sheets[place] for place in sorted(sheets)]
-
-
-def _order(value: str | date) -> int:
-    if isinstance(value, date):
-        return value.toordinal()
-    return int(value) if value.isdecimal() else MOST_ROUNDS + KNOCK_OUT.index(value)
-
-
-def _said(form: Form, field: str, value: str | date) -> Mapping[str, str | date]:
-    """What the name of one of several sheets says of its seats; the round of an evening does not
-    tell a league's games apart."""
-    apart = field == "date" or "round" in form.fields or "game" not in form.fields
-    return {field: value} if apart else {}
-
-
-_Unread = tuple[str, Area, list[str]]
-
-
-def _unread_rounds(workbook: Workbook, found: list[_Found]) -> tuple[_Unread, ...]:
-    """Sheets that are called like those read, with nearly the headings of results: where these
-    stand, and which columns are missing."""
-    fields = {field for _, form in found for field in form.called}
-    read = {form.sheet for _, form in found}
-    unread = []
-    for info in workbook.sheets:
-        field, _ = sheet_called(info.name) or ("", "")
-        if info.visible and info.name not in read and field in fields:
-            block = workbook.load(info.name)
-            near = nearest_headings(block)
-            if near is not None:
-                _, row, columns = near
-                area = Area(row, min(columns.values()), row, max(columns.values()))
-                unread.append((info.name, area, _missing(columns)))
-    return tuple(unread)
-
-
-def _missing(columns: Collection[str]) -> list[str]:
-    """What a header row lacks to be one of results."""
-    scored = "place" in columns
-    return [
-        field
-        for field in ("player", "table", "vp")
-        if field not in columns and not (field == "vp" and scored)
-    ]
-
-
-def _nothing_found(workbook: Workbook) -> Refused:
-    """Why there are no results: the headings that come nearest, where any do."""
-    blocks = [workbook.load(info.name) for info in workbook.sheets if not info.ours]
-    nearest = [(near, block) for block in blocks if (near := nearest_headings(block)) is not None]
-    if not nearest:
-        return Refused("no-results", file=workbook.source)
-    (_, row, columns), block = max(nearest, key=lambda one: one[0][0])
-    area = Area(row, min(columns.values()), row, max(columns.values()))
-    return Refused(
-        "no-results-near",
-        file=workbook.source,
-        where=reference(block.sheet, area),
-        found=[str(cell_at(block, row, column)) for column in columns.values()],
-        missing=[RESULTS_COLUMNS[field] for field in _missing(columns)],
-    )
-
-
-def _elsewhere(workbook: Workbook, chosen: Collection[str]) -> tuple[tuple[str, Area], ...]:
-    """Headings of results on other sheets: one round each, perhaps."""
-    others = [
-        info.name
-        for info in workbook.sheets
-        if sheet_kind(info.name) in (None, "results") and info.name not in chosen
-    ]
-    return tuple((form.sheet, form.heading(None)) for _, form in _with_results(workbook, others))
-
-
-def _with_results(workbook: Workbook, names: list[str]) -> list[_Found]:
-    blocks = ((block, find_form(block)) for block in map(workbook.load, names))
-    return [(block, form) for block, form in blocks if form is not None]
+# What reading found
 
 
 def _heading_findings(block: Block, form: Form) -> list[Finding]:
@@ -340,7 +214,7 @@ def _unclear_positions(block: Block, form: Form) -> tuple[Finding, ...]:
 
 
 def _elsewhere_findings(
-    elsewhere: Sequence[tuple[str, Area]], unread: Sequence[_Unread]
+    elsewhere: Sequence[tuple[str, Area]], unread: Sequence[UnreadRound]
 ) -> Iterator[Finding]:
     if elsewhere:
         spots = tuple(Spot("elsewhere", number) for number in range(len(elsewhere)))
@@ -418,13 +292,6 @@ def _beside(workbook: Workbook) -> _Beside:
     )
 
 
-def _unmarked(workbook: Workbook) -> list[SheetInfo]:
-    """The organizer's own sheets that are named like ours."""
-    return [
-        info for info in workbook.sheets if not info.ours and sheet_kind(info.name) in OUR_SHEETS
-    ]
-
-
 def _has_further(workbook: Workbook) -> bool:
     """Whether our standings have a column behind the status."""
     known = {word for column in FURTHER.values() for word in column.heading}
@@ -441,6 +308,6 @@ def _foreign_sheets(workbook: Workbook) -> tuple[tuple[str, Area], ...]:
     marked = {sheet_kind(info.name) for info in workbook.sheets if info.ours}
     return tuple(
         (info.name, workbook.load(info.name).area)
-        for info in _unmarked(workbook)
+        for info in unmarked(workbook)
         if sheet_kind(info.name) not in marked
     )

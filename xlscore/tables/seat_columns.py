@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from . import cells
 from .block import Block, Cell
@@ -13,6 +13,7 @@ from .forms import Form
 from .layout import NUMBER_WORDS, folded, western
 from .names import Roster, identity, without_signs
 from .sheet_names import on_sheet_called
+from .unplayed import Unplayed, set_apart
 
 
 def seat_names(form: Form, filling: Filling) -> list[Cell]:
@@ -24,13 +25,21 @@ def seat_names(form: Form, filling: Filling) -> list[Cell]:
 
 
 def seat_columns(
-    block: Block, form: Form, filling: Filling, names: Sequence[Cell], roster: Roster
-) -> dict[str, Column]:
-    """The cleaned columns of the results, one value per seat."""
+    block: Block,
+    form: Form,
+    filling: Filling,
+    names: Sequence[Cell],
+    roster: Roster,
+    listed: Collection[str],
+) -> tuple[dict[str, Column], Unplayed]:
+    """The cleaned columns of the results, one value per seat; and the seats where nobody played.
+
+    `listed` are the names of the Players sheet.
+    """
     readers = {
         "round": cells.round_name,
         "table": cells.table_name,
-        "player": cells.seated,
+        "player": cells.name,
         "vp": cells.victory_points,
         "winner": cells.winner,
         "place": cells.place,
@@ -65,7 +74,8 @@ def seat_columns(
         for seat, handle in enumerate(form.handles):
             if handle not in told:
                 raw["player"][seat] = None
-    return {field: read_column(column, readers[field]) for field, column in raw.items()}
+    unplayed = set_apart(raw, form, listed, block.marks.formulas)
+    return {field: read_column(column, readers[field]) for field, column in raw.items()}, unplayed
 
 
 def _whole_name(first: Cell, last: Cell) -> Cell:

@@ -16,8 +16,9 @@ from ..messages import Refused
 from . import cells
 from .block import MAX_ROWS, Area, Block, Cell, Workbook, overlap, reference
 from .cells import is_blank
+from .clearing import cleared
 from .edits import Edits, SheetEdits, Value, cell_edits
-from .filling import Filling, without_totals
+from .filling import Filling
 from .forms import Form
 from .headers import cell_at
 from .layout import CHOICES, RESULTS_COLUMNS, Name
@@ -49,11 +50,12 @@ def plan_seating(
     Raises Refused where that cannot be done without touching what is the organizer's.
     """
     listed = _listed(workbook, results, round)
-    filling = Filling(without_totals(listed.block, listed.form)[0], listed.form)
+    names = [player.name for player in results.players]
+    filling = Filling(cleared(listed.block, listed.form, names)[0], listed.form)
     rounds = _rounds(listed.form, filling)
     filling.column(listed.form.shared["table"])
     word = _typed(round, listed, results)
-    own = _rows_of(round, rounds, listed, redraw)
+    own = _rows_of(round, rounds, listed, _sitting_out(results, listed.form), redraw)
     seats = [
         {"round": word, "table": table, "seat": seat, "player": name}
         for table, names in zip(_table_names(listed, own, len(tables)), tables)
@@ -119,8 +121,9 @@ class _Listed(NamedTuple):
             return None
         cell = cell_at(self.block, row, column)
         if (row, column) in self.block.marks.formulas:
-            # one for a place claims; one for points or a winner has nothing to go by yet
-            waits = field in ("vp", "winner") and (cell in (0, "") or not isinstance(cell, _SAID))
+            # one for a place claims; one for another field has nothing to go by yet
+            empty = cell in (0, "") or not isinstance(cell, _SAID)
+            waits = field in ("vp", "winner", "player") and empty
             return None if field == "place" or waits else cell
         return cell
 
@@ -188,12 +191,20 @@ def _rounds(form: Form, filling: Filling) -> list[Cell]:
     return [str(form.called["round"])] * (form.end - form.row)
 
 
-def _rows_of(round: str, rounds: Sequence[Cell], listed: _Listed, redraw: bool) -> list[int]:
+def _sitting_out(results: Results, form: Form) -> set[int]:
+    """The rows of those who are told to be at no table."""
+    seats = [results.origin.seat(one.row) for one in results.sat_out]
+    return {form.sheet_row(handle) for own, handle in seats if own is form}
+
+
+def _rows_of(
+    round: str, rounds: Sequence[Cell], listed: _Listed, aside: Collection[int], redraw: bool
+) -> list[int]:
     """The rows of a round that can be used. Refused where they must not be."""
     own = [
         row
         for row, cell in zip(count(listed.form.row + 1), rounds)
-        if cells.round_name(cell).value == round
+        if cells.round_name(cell).value == round and row not in aside
     ]
     says = {
         row: [field for field in _TYPED if not is_blank(listed.cell(row, field))] for row in own
