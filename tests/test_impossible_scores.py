@@ -193,8 +193,9 @@ def test_likely_slips_of_a_kind_are_told_together_and_counted(run: Run, tmp_path
     path = book(tmp_path, [header("round", "table", "player", "vp"), *rows], tournament=BASE)
     document = run("score", path, "--no-write", "--format", "json").document
     (slips,) = [one for one in document["findings"] if one["code"] == "goal-not-reached"]
-    assert len(slips["where"].split(", ")) == 20
-    assert "30" in slips["message"]
+    assert slips["where"] == "Results!D2:D81"  # 20 games, one below the other
+    assert slips["message"].count("table 1") == 20
+    assert "Games: 30, " in slips["message"]
 
 
 LEAGUE_HEADER = ("date", "game", "table", "player", "vp", "factor")
