@@ -64,12 +64,12 @@ def old(path: Path) -> Path:
     return old_book(path, {"Results": RESULTS})
 
 
-def with_table(first_row: int, last_column: int) -> Callable[[Path], Path]:
+def with_table(first_row: int, last_column: int, rows: int = 5) -> Callable[[Path], Path]:
     """A binary workbook whose table stands somewhere else than its cells."""
 
     def make_changed(path: Path) -> Path:
         binary_book(path, {"Results": Sheet(RESULTS, table="tblResults")})
-        place = [first_row, first_row + 4, 0, last_column]
+        place = [first_row, first_row + rows - 1, 0, last_column]
         new = b"".join(number.to_bytes(4, "little") for number in place)
         with zipfile.ZipFile(path) as package:
             part = package.read("xl/tables/table1.bin")
@@ -149,6 +149,12 @@ FOUND: dict[str, tuple[str, str, Callable[[Path], Path]]] = {
     "table-below-all-cells": ("scored", ".xlsb", with_table(900, 3)),
     "table-below-the-last-row": ("refused part-senseless", ".xlsb", with_table(1 << 30, 3)),
     "table-behind-the-last-column": ("refused part-senseless", ".xlsb", with_table(0, 1 << 30)),
+    "table-without-data": ("refused part-senseless", ".xlsb", with_table(4, 3, rows=1)),
+    "markup-in-a-shared-text": (
+        "scored",
+        ".xlsx",
+        with_words("xl/sharedStrings.xml", b"<t>Ann", b"<t><f/>Ann"),
+    ),
     "date-before-all-dates": ("scored", ".xlsx", with_number("-1e300", "yyyy-mm-dd")),
     "duration-beyond-all-years": ("scored", ".xlsx", with_number("1e10", "[h]:mm")),
     "cell-in-the-last-row": ("scored", ".xlsx", cell_in_the_last_row),

@@ -161,6 +161,28 @@ def package_in_package(path: Path) -> None:
         package.writestr("inner.xlsx", b"".join(inner.values()))
 
 
+def doctype_in_a_drawing(path: Path) -> None:
+    good(path)
+    edited(path, {"xl/drawings/vmlDrawing1.vml": "<!DOCTYPE xml><xml/>"})
+
+
+def deflated_without_end(path: Path) -> None:
+    """All bytes of the sheet are there, only the mark is missing that no more follow."""
+    parts = parts_of(good(path))
+    content = parts[SHEET]
+    packer = zlib.compressobj(wbits=-15)
+    packed = packer.compress(content) + packer.flush(zlib.Z_SYNC_FLUSH)
+    with zipfile.ZipFile(path, "w") as package:
+        for name, data in {**parts, SHEET: packed}.items():
+            package.writestr(name, data)
+    sizes = struct.pack("<3I", zlib.crc32(packed), len(packed), len(packed))
+    true = struct.pack("<3I", zlib.crc32(content), len(packed), len(content))
+    first, *between, last = path.read_bytes().split(sizes)
+    # In both headers the method of packing stands six bytes before the checksum.
+    pieces = [piece[:-6] + struct.pack("<H", 8) + piece[-4:] for piece in (first, *between)]
+    path.write_bytes(true.join([*pieces, last]))
+
+
 WEB_PAGE = "<html><body><table><tr><td>Player</td></tr></table></body></html>"
 TEXT = "Spieler;SP\nZoë;10\n"
 PICTURE = b"\x89PNG\r\n\x1a\n" + bytes(64)
@@ -172,6 +194,8 @@ REFUSED: dict[str, tuple[str, str, Make]] = {
     "folder-ods": ("file-folder", ".ods", lambda path: path.mkdir()),
     "dangling-link": ("file-dangling", ".xlsx", dangling),
     "link-to-itself": ("file-unreadable", ".xlsx", a_loop),
+    "doctype-in-a-drawing": ("part-doctype", ".xlsx", doctype_in_a_drawing),
+    "deflated-without-end": ("part-damaged", ".xlsx", deflated_without_end),
     **{
         f"empty{extension}": ("file-empty", extension, filled(b""))
         for extension in (".xlsx", ".xlsm", ".xls", ".xlsb", ".ods")
@@ -832,3 +856,15 @@ def test_memory_that_does_not_suffice_is_told(
         ran = run("score", path, "--lang", language)
         assert ran.code == 2
         assert words("memory-exhausted", language).fullmatch(ran.err.strip())
+
+
+@pytest.mark.parametrize("extension", [".xls", ".xlsb"])
+def test_the_name_of_a_sheet_commands_no_terminal(run: Run, tmp_path: Path, extension: str) -> None:
+    path = tmp_path / f"book{extension}"
+    rows: Rows = [header(*HEADER), *GOOD[:3], (1, 1, "Dan", "many")]
+    make = old_book if extension == ".xls" else binary_book
+    make(path, {"Results \x1b[2J\u202e": rows})
+    for form in ("table", "json", "csv"):
+        ran = run("score", path, *ASKED, "--no-write", "--format", form)
+        assert ran.code == 1
+        assert not re.search("[\x1b\u202e]", ran.out + ran.err)

@@ -76,6 +76,15 @@ def test_formulas_of_every_version_are_read(tmp_path: Path, kind: int) -> None:
     assert block.marks.formulas == {(0, 0), (0, 1), (0, 2)}
 
 
+@pytest.mark.parametrize("excel_95", [False, True])
+def test_a_text_with_formatting_runs(tmp_path: Path, excel_95: bool) -> None:
+    runs = bytes([1, 1, 0]) if excel_95 else bytes([1, 0, 1, 0, 0, 0])
+    cells = record(0xD6, at(0, 0) + text("Zoë", excel_95) + runs)
+    path = tmp_path / "book.xls"
+    path.write_bytes(ole_file({"Workbook": old_stream(cells, excel_95=excel_95)}))
+    assert loaded(path).rows == [["Zoë"]]
+
+
 PAGES = {
     "western-mac": (10000, "mac-roman", "Zoë Müller"),
     "central-european-mac": (10029, "mac-latin2", "Łukasz Dvořák"),

@@ -94,8 +94,9 @@ class _Source:
         """Header and data rows of a table part, and its totals row."""
         with reading(self.package.file, part):
             lists = [record for kind, record in self._records(part) if kind == _LIST]
-            first, last, left, right, _, _, _, totals = struct.unpack_from("<8I", lists[0])
-            if not (first <= last < MAX_ROWS and left <= right < MAX_COLUMNS):
+            first, last, left, right, _, _, headers, totals = struct.unpack_from("<8I", lists[0])
+            # A table without a row of data was damaged.
+            if not (first + headers <= last < MAX_ROWS and left <= right < MAX_COLUMNS):
                 raise Senseless(f"R{first + 1}C{left + 1}:R{last + 1}C{right + 1}")
         end = last + 1 - min(totals, last - first)
         return Area(first, left, end - 1, right), range(end, last + 1)

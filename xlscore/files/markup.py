@@ -141,8 +141,10 @@ def refuse_doctype(pieces: Iterable[bytes], file: str, part: str) -> None:
     try:
         for piece in pieces:
             parser.Parse(piece, False)
-    except (_RootReached, expat.ExpatError):
-        return
+    except Refused:
+        raise
+    except (_RootReached, expat.ExpatError, LookupError, ValueError):
+        return  # also an encoding that expat does not know
 
 
 def serialised(root: Element) -> bytes:

@@ -306,7 +306,8 @@ _BOOLEANS = {"1": True, "true": True, "0": False, "false": False}
 def _text(item: Element) -> str:
     """A text with formatting runs; phonetic readings (``rPh``) are not part of it."""
     pieces = [*item.iterfind("{*}t"), *item.iterfind("{*}r/{*}t")]
-    return "".join(_unescaped(piece.text or "") for piece in pieces)
+    # All text inside: that is what other programs show where an element strayed into it.
+    return "".join(_unescaped("".join(map(str, piece.itertext()))) for piece in pieces)
 
 
 def _unescaped(text: str) -> str:
