@@ -240,7 +240,9 @@ def rows_with_content(workbook: Workbook, results: Results) -> set[int]:
             if column is None or number <= form.row or number in block.marks.totals_rows:
                 continue
             cell = row[column - block.start[1]]
-            claim = field == "place" and (number, column) in block.marks.formulas
+            formula = (number, column) in block.marks.formulas
+            # A claim (D8), or a link to an empty cell (D22).
+            claim = formula and (field == "place" or cell == 0)
             if not claim and not is_invisible(cell):
                 seen.add(number)
     return seen
@@ -257,14 +259,18 @@ def is_invisible(cell: Cell) -> bool:
     )
 
 
+NO_GAMES = {"not-played", "seats-nobody", "headings-repeated", "totals-ignored"}
+"""Notes of rows that are read, and are no seats at a table (D21, D24)."""
+
+
 def missing(evaluation: Evaluation, workbook: Workbook) -> set[int]:
-    """Rows with content that are in no game and that no error names."""
+    """Rows with content that are in no game and that no finding gives a reason for."""
     results = evaluation.results
     in_games = {row for game in results.games for row in game.rows}
     named = {
         spot.entry
         for finding in evaluation.findings
-        if finding.level == ERROR
+        if finding.level == ERROR or finding.code in NO_GAMES
         for spot in finding.spots
         if spot.kind == "row"
     }
@@ -288,6 +294,7 @@ def test_no_row_is_lost_and_nothing_raises(made: tuple[Workbook, str]) -> None:
         [*evaluation.unscored, *evaluation.open, *(game.number for game in evaluation.scored)]
     ) == list(range(len(results.games)))
     seated = {player for game in results.games for player in game.players if player}
+    seated |= {one.player for one in results.sat_out}
     assert [line.player for line in evaluation.standings if line.player in seated] == [
         line.player for line in evaluation.standings
     ]

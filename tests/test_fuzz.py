@@ -134,7 +134,7 @@ FOUND: dict[str, tuple[str, str, Callable[[Path], Path]]] = {
         with_words("xl/workbook.xml", b'sheetId="1"', b'sheetId="one"'),
     ),
     "line-end-in-an-attribute": (
-        "refused part-senseless",
+        "refused no-results",
         ".xlsx",
         with_words("xl/worksheets/sheet2.xml", b' t="s"', b' t="&#10;"'),
     ),

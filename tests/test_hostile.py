@@ -526,7 +526,11 @@ BOMBS: dict[str, tuple[tuple[str, ...], str, Make]] = {
             ),
         ),
     ),
-    "endless-directory": (("ole-damaged", "records-damaged"), ".xls", endless_directory),
+    "endless-directory": (
+        ("ole-damaged", "records-damaged", "part-senseless"),
+        ".xls",
+        endless_directory,
+    ),
 }
 
 

@@ -57,7 +57,7 @@ def test_ctrl_c_ends_a_batch_with_whole_files(tmp_path: Path) -> None:
     for name, data in done.items():
         assert not name.endswith(".tmp")
         if name.endswith(".json"):
-            assert json.loads(data)["schema"] == "xlscore/1"
+            assert json.loads(data)["schema"] in ("xlscore/1", "xlscore-batch/1")
         else:
             assert zipfile.ZipFile(io.BytesIO(data)).testzip() is None
 
