@@ -41,6 +41,8 @@ GENERAL = {
     *("rounds-more", "rounds-invalid", "lots-incomplete"),
 }
 """Findings that say nothing of the cells at fault."""
+IN_DOUBT = {"game-in-doubt"}
+"""Notes that name a game which is not scored, beside the error that says why."""
 RIGHT, WARNED, NAMED, ERROR, REFUSED = "right", "warned", "named", "error", "refused"
 SILENT, CRASH = "SILENT", "CRASH"
 SEASON = "rounds_anew_each_evening"
@@ -99,7 +101,8 @@ def _judged(draft: Typing, path: Path) -> tuple[str, str, str]:
     undeserved = [
         finding
         for finding in document["findings"]
-        if finding["level"] != "note" and finding["code"] not in deserved(draft.tournament)
+        if (finding["level"] != "note" or finding["code"] in IN_DOUBT)
+        and finding["code"] not in deserved(draft.tournament)
     ]
     errors = [one for one in undeserved if one["level"] == "error"]
     differing = list(differences(draft, document))

@@ -445,8 +445,10 @@ def players_named_like_totals(draft: Typing) -> bool:
     name = draft.records[draft.any_record()]["player"]
     records = [number for number, row in enumerate(draft.records) if row["player"] == name]
     for line in draft.lines[1:]:
-        if line[column] == name:
-            line[column] = word
+        cell = line[column]
+        shown = cell.value if isinstance(cell, Formula) else cell
+        if isinstance(shown, str) and " ".join(shown.split()).casefold() == name.casefold():
+            line[column] = cell._replace(value=word) if isinstance(cell, Formula) else word
     for record in records:
         draft.records[record]["player"] = word
     for row in draft.sheets.get("Players", draft.sheets.get("Spieler", [])):  # type: ignore[union-attr]

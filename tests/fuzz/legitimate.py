@@ -7,7 +7,16 @@ from datetime import datetime, time, timedelta
 from typing import Any
 
 from tests.fuzz.typed import Line
-from tests.fuzz.typist import BOOK, CELLS, COLUMNS, LINES, STRUCTURE, Typing, legitimate
+from tests.fuzz.typist import (
+    BOOK,
+    CELLS,
+    COLUMNS,
+    HEADINGS,
+    LINES,
+    STRUCTURE,
+    Typing,
+    legitimate,
+)
 from tests.oracle.intended import points_of
 from tests.oracle.rules import QUALIFYING
 from tests.oracle.sheets import written as loosely
@@ -306,7 +315,7 @@ def first_and_last_name(draft: Typing) -> bool:
     return True
 
 
-@legitimate(COLUMNS, "headings")
+@legitimate(HEADINGS, "headings")
 def headings_by_other_names(draft: Typing) -> bool:
     heading = draft.lines[0]
     for name, words in OTHER_HEADINGS.items():
@@ -320,7 +329,7 @@ def headings_by_other_names(draft: Typing) -> bool:
     return draft.form == "long"
 
 
-@legitimate(COLUMNS, "headings")
+@legitimate(HEADINGS, "headings")
 def headings_in_other_letters(draft: Typing) -> bool:
     for column, word in enumerate(draft.lines[0]):
         ways = (word.upper(), f" {word}\xa0", word.lower(), f"{word} ")
@@ -408,7 +417,8 @@ def links_that_show_zero(draft: Typing) -> bool:
         for column, cell in enumerate(line):
             if draft.long and column == draft.column("round"):
                 continue
-            line[column] = Formula("=Zettel!B3", 0 if cell is None else cell)
+            shown = cell.value if isinstance(cell, Formula) else cell
+            line[column] = Formula("=Zettel!B3", 0 if shown is None else shown)
     return True
 
 
@@ -416,6 +426,8 @@ def links_that_show_zero(draft: Typing) -> bool:
 def nobody_on_a_seat(draft: Typing) -> bool:
     """A placeholder as name of the fourth at a table of three."""
     if draft.form == "by-player" or draft.per_round:
+        return False
+    if draft.long and draft.column("player") is None:
         return False
     word = draft.random.choice(NOBODY)
     found = False
@@ -474,7 +486,8 @@ def subtotals(draft: Typing) -> bool:
 
 def _total(draft: Typing, column: int, lines: list[int]) -> Line:
     """A word in the first cell or as player, and the sum, calculated or typed."""
-    values = [draft.lines[n][column] for n in lines if column < len(draft.lines[n])]
+    cells = [draft.lines[n][column] for n in lines if column < len(draft.lines[n])]
+    values = [cell.value if isinstance(cell, Formula) else cell for cell in cells]
     total = sum(value for value in values if isinstance(value, (int, float)))
     if draft.has("points_never_calculated"):
         total = 0

@@ -16,6 +16,7 @@ from ..engine.model import NOTE, Finding, Spot
 from .block import Block, Cell, LostText, is_empty
 from .cells import is_blank, victory_points
 from .columns import raw_column
+from .filling import FILLED
 from .forms import KNOWN, Form
 from .headers import cell_at
 from .layout import folded, is_total, is_value
@@ -126,7 +127,7 @@ def _without_other_rows(
             totals.append(number)
         elif word and all(one in words or one in blanks for one in own):
             above = max([form.row, *headings[-1:], *totals[-1:], *list(candidates)[-1:]])
-            if look.adds_up(number, above, word[0]):
+            if look.names_no_game(number) or look.adds_up(number, above, word[0]):
                 candidates[number] = word
             else:
                 playing.update(map(folded, word))
@@ -136,7 +137,7 @@ def _without_other_rows(
     totals += [
         number
         for number, word in candidates.items()
-        if not (playing.issuperset(map(folded, word)) and look.is_open(number))
+        if not (playing.issuperset(map(folded, word)) and look.may_be_a_seat(number))
     ]
     rows = list(block.rows)
     for number in (*headings, *totals):
@@ -178,6 +179,13 @@ class _Look:
             column: folded(str(cell_at(block, form.row, column))) for column in self._fields
         }
         self._points = [column for column, field in fields if field == "vp"]
+        self._keys = self._said_in_each_row()
+        table = form.shared.get("table")
+        self._tables = [
+            area
+            for area in block.marks.merged
+            if table is not None and area.first_column <= table <= area.last_column
+        ]
 
     def is_word(self, name: str) -> bool:
         """Whether a name may be the heading of its column, or a word for a sum."""
@@ -215,26 +223,58 @@ class _Look:
         first = next((cell for cell in span if not is_blank(cell)), None)
         return any(is_total(cell) for cell in (*(cell for _, cell in own), first))
 
-    def is_open(self, row: int) -> bool:
-        """Whether a row has no points."""
-        return all(is_blank(cell_at(self._block, row, column)) for column in self._points)
+    def may_be_a_seat(self, row: int) -> bool:
+        """Whether a row could be a seat of somebody who plays elsewhere: it has no points yet, or
+        its game is forgotten."""
+        is_open = all(is_blank(cell_at(self._block, row, column)) for column in self._points)
+        return is_open or self.names_no_game(row)
+
+    def names_no_game(self, row: int) -> bool:
+        """Whether a row has nothing in the columns that say, in each row, which game it is."""
+        return bool(self._keys) and all(
+            is_blank(cell_at(self._block, row, column)) for column in self._keys
+        )
+
+    def _said_in_each_row(self) -> list[int]:
+        """The columns of Round, Table, Game and Date that are not filled at the top of a block
+        only; only where a row is one seat."""
+        if self._form.by_game or self._form.by_player:
+            return []
+        first, last = self._form.row + 1, self._form.end
+        return [
+            column
+            for column, field in self._fields.items()
+            if field in FILLED
+            and any(map(_both_filled, *_neighbours(raw_column(self._block, column, first, last))))
+        ]
 
     def adds_up(self, row: int, above: int, word: str) -> bool:
         """Whether the points of a row are none of a player's: empty, a formula among what is
         typed, or the sum, mean or count of the block above, which begins below row `above`."""
         formulas = self._block.marks.formulas
+        has_a_table = any(area.first_row <= row <= area.last_row for area in self._tables)
         for column, field in self._fields.items():
-            claimed = field != "place" or (row, column) in formulas
-            if not claimed and not is_blank(cell_at(self._block, row, column)):
+            cell = cell_at(self._block, row, column)
+            if is_blank(cell) or is_total(cell):
+                continue
+            if field == "place" and (row, column) not in formulas:
                 return False
+            # By player a row of sums may well add up the tables, too.
+            sums = self._form.by_player and (row, column) in formulas
+            has_a_table = has_a_table or (field == "table" and not sums)
         for column in self._points:
             cell = cell_at(self._block, row, column)
-            alone = (row, column) in formulas and (row - 1, column) not in formulas
-            if is_blank(cell) or alone:
+            # Behind another row of sums nothing typed stands right above.
+            typed_above = above == row - 1 or (row - 1, column) not in formulas
+            alone = (row, column) in formulas and typed_above
+            if (is_blank(cell) or alone) and not has_a_table:
                 continue
             value = victory_points(cell).value
             if not isinstance(value, (int, Fraction)) or not any(
-                _is_made_of(value, one, word) for one in self._blocks(row, above, column)
+                _is_made_of(value, one, word)
+                for one in self._blocks(row, above, column)
+                # With a table of its own it may be somebody's, unless it is a sum of several.
+                if not has_a_table or (one.number > 2 and value == one.total)
             ):
                 return False
         return True
@@ -248,7 +288,7 @@ class _Look:
             if isinstance(value, (int, Fraction)):
                 total, count = total + value, count + 1
             begins = number - 1 == above or self._begins(number)
-            if count and (begins or is_blank(cell_at(self._block, number - 1, column))):
+            if begins or is_blank(cell_at(self._block, number - 1, column)):
                 yield _Above(total, count)
 
     def _begins(self, row: int) -> bool:
@@ -260,9 +300,17 @@ class _Look:
         return not is_blank(here) and here != before
 
 
+def _neighbours(cells: Sequence[Cell]) -> tuple[Sequence[Cell], Sequence[Cell]]:
+    return cells[:-1], cells[1:]
+
+
+def _both_filled(one: Cell, other: Cell) -> bool:
+    return not any(is_blank(cell) or is_total(cell) for cell in (one, other))
+
+
 def _is_made_of(value: Number, above: _Above, word: str) -> bool:
     """Whether a number is what the word says: the mean, or the sum or count of those above."""
-    if not is_value(word.rstrip(": "), "average"):
+    if not above.number or not is_value(word.rstrip(": "), "average"):
         return value in (above.total, above.number)
     mean = Fraction(above.total) / above.number
     if value == mean or value.denominator == 1:

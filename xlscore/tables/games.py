@@ -99,7 +99,9 @@ def _one_by_one(
         own = home or together.get(row) or seats.home(row)
         drafts[own].append(row)
         doubts[own] += 1
-        in_doubt += [(row, key) for key in possible if key != home]
+        # Whoever is at no table is not looked for among those of one: tell which it is.
+        apart = seats.at_no_table(row)
+        in_doubt += [(row, key) for key in possible if key != home or apart]
     findings += _missing_keys(seats, homeless)
     for row in strays:
         findings.append(_stray(seats, row))

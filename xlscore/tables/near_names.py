@@ -27,7 +27,7 @@ def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
     """Names that are nearly the same: two players, unless somebody typed one of them differently.
 
     A warning with all cells, for at most `NAMED_AT_MOST` pairs or groups, then a count. Names that
-    meet at a table are two people.
+    meet at a table are two people, unless nothing but a sign tells them apart (D26).
     """
     first = first_seats(games)
     pairs = list(near(first))
@@ -37,7 +37,14 @@ def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
             for player in game.players:
                 if player in tables:
                     tables[player].add(number)
-    groups = _groups([pair for pair in pairs if not tables[pair[0]] & tables[pair[1]]])
+    groups = _groups(
+        [
+            (one, other)
+            for one, other in pairs
+            if not tables[one] & tables[other]
+            or identity(without_signs(one)) == identity(without_signs(other))
+        ]
+    )
     for names in groups[:NAMED_AT_MOST]:
         spots = tuple(Spot("row", first[name], "player") for name in names)
         values = {"players": " / ".join(names), "count": len(names)}  # a name may have a comma

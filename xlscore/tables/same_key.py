@@ -46,7 +46,7 @@ def joint_games(seats: Seats, drafts: Mapping[Key, Sequence[int]]) -> dict[Key, 
     """The games of a league that are probably two, by key, with the usual number of players.
 
     Without dates: their rows stand in blocks apart, two of which have as many players as is usual
-    where this is played.
+    where this is played, or each its own label.
     """
     told_apart = seats.form.by_game or seats.form.by_player or "date" in seats.common
     if told_apart or "game" not in seats.common:
@@ -67,9 +67,16 @@ def joint_games(seats: Seats, drafts: Mapping[Key, Sequence[int]]) -> dict[Key, 
     joint = {}
     for key, lengths in blocks.items():
         common = usual[names[drafts[key][0]]]
-        if common > 1 and sum(length >= common for length in lengths) > 1:
+        usual_ones = common > 1 and sum(length >= common for length in lengths) > 1
+        if usual_ones or (len(lengths) > 1 and _is_labelled_twice(seats, drafts[key])):
             joint[key] = common
     return joint
+
+
+def _is_labelled_twice(seats: Seats, rows: Sequence[int]) -> bool:
+    """Whether a table that is typed at the top of a block only is typed for several blocks."""
+    labels = {seats.cell(row, "table") for row in rows}
+    return 1 < len(labels) < len(rows)
 
 
 def _blocks(keys: Sequence[Key], key: Key, rows: Sequence[int]) -> list[int]:

@@ -191,6 +191,11 @@ class Seats:
         """The first sheet row of a seat's block where that says nothing of its round or table."""
         return self._filling.unlabelled.get(self.form.sheet_row(self.handles[row]))
 
+    def at_no_table(self, row: int) -> bool:
+        """Whether a stroke stands where a seat with points has its table."""
+        reading = self.columns["table"].problems.get(row)
+        return reading is not None and reading.code == "table-none"
+
     def home(self, row: int) -> Key:
         """What seats without round or table have in common: by game, their row of the sheet."""
         if self.form.by_game:

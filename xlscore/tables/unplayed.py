@@ -184,23 +184,24 @@ def _nobody(seats: _Cells, away: Collection[int]) -> tuple[set[int], list[Findin
     names = {
         cell: name
         for cell in set(seats.raw["player"])
-        if isinstance(cell, str)
-        and isinstance(name := cells.name(cell).value, str)
-        and is_nobody(name)
+        if isinstance(name := cells.name(cell).value, str)
+        and (is_nobody(name) or name == "0")
         and identity(name) not in seats.listed
     }
     if not names:
         return set(), []
     own: dict[str, list[int]] = {}
     for seat, cell in enumerate(seats.raw["player"]):
-        if cell in names and isinstance(cell, str):
+        if not isinstance(cell, bool) and cell in names:
             own.setdefault(identity(names[cell]), []).append(seat)
     nobody: set[int] = set()
     findings = []
     empty: list[int] = []
     for group in own.values():
         sitting = [seat for seat in group if seat not in away]
-        playing = [seat for seat in sitting if seats.results(seat, zero_too=True)]
+        # Zeros all along the row are what links show in a file without formulas (D22).
+        shown = cells.name(seats.cell("player", group[0])).value == "0"
+        playing = [seat for seat in sitting if seats.results(seat, zero_too=not shown)]
         nobody.update(seat for seat in group if seat in away or not playing)
         if playing:
             values = {"player": cells.shown(seats.cell("player", playing[0]))}
