@@ -256,3 +256,41 @@ def test_a_row_of_sums_is_told_from_a_forgotten_name(score: Score) -> None:
     seen = score(*table(1, 1, 10, 8, 7), (1, 1, "", 5, "", "Total", 30))
     assert "error row-without-player Results!D5" in seen.findings
     assert seen.scored == []
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        # Nobody has a table of the name of a sum, so whoever has one plays.
+        [*table(1, 1, 10, 8, 6), (1, 1, "Schnitt", 8)],
+        [*table(1, 1, 10, 8, 6), (1, 1, "Mean", Formula("=8+0", 8))],
+    ],
+)
+def test_who_has_a_table_plays_whatever_the_name(
+    score: Score, rows: Sequence[Sequence[Any]]
+) -> None:
+    seen = score(*rows)
+    assert seen.findings == []
+    assert len(seen.standings) == 4
+
+
+def test_a_row_that_names_no_game_adds_up_whatever_its_number(score: Score) -> None:
+    seen = score(*table(1, 1, 10, 8, 7, 5), ("", "", "Total", 29), *table(2, 1, 10, 8, 7, 5))
+    assert seen.findings == ["note totals-ignored Results!A6:D6"]
+    assert seen.scored == ["1/1", "2/1"]
+
+
+def test_a_sum_of_what_is_not_yet_played(score: Score) -> None:
+    rows = [(1, 1, name, "") for name in NAMES[:4]]
+    seen = score(*rows, ("", "", "Sum", 0))
+    assert seen.findings == ["note totals-ignored Results!A6:D6"]
+    assert seen.open == ["1/1"]
+
+
+def test_an_unused_seat_with_a_table_does_not_keep_the_others_from_theirs(score: Score) -> None:
+    """The table typed at the top of each block, and at the empty fourth seat as well."""
+    first = [(1, 1, "Ann", 10), ("", "", "Ben", 8), ("", "", "Cleo", 7), (1, 1, "", "")]
+    second = [(1, 2, "Dan", 10), ("", "", "Eva", 8), ("", "", "Finn", 7), ("", "", "Gil", 5)]
+    seen = score(*first, *second)
+    assert seen.scored == ["1/1", "1/2"]
+    assert not [one for one in seen.findings if one.startswith(("error", "warning"))]

@@ -70,6 +70,8 @@ def test_both_spellings_in_one_round_are_two_players(seen: Any) -> None:
         "3 Ida Lund 🏆: 3 8 26.67",
     ]
     assert not [line for line in outcome.findings if "name-sign" in line]
+    # Also at one table: nothing but the sign tells them apart.
+    assert [line for line in outcome.findings if line.startswith("warning name-near")]
 
 
 def test_both_spellings_on_the_players_sheet_are_two_players(seen: Any) -> None:

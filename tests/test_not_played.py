@@ -278,3 +278,10 @@ def test_who_sits_out_a_round_is_not_seated_in_it(run: Run, waiting: Path) -> No
     seated = [name for game in results.games for name in game.players]
     assert sorted(seated) == sorted({*NAMES, "Hana", "Ida"} - {"Eva"})
     assert [one.player for one in results.sat_out] == ["Eva"]
+
+
+def test_the_table_that_a_stroke_with_points_may_belong_to_is_named(score: Score) -> None:
+    rows = [*table(1, 1, 10, 8, 7), (1, "-", "Dan", 5), *table(1, 2, 10, 8, 7, names=NAMES[4:])]
+    seen = score(*rows)
+    assert "error table-none Results!B5" in seen.findings
+    assert [one for one in seen.findings if one.startswith("note game-in-doubt")]

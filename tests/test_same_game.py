@@ -152,3 +152,22 @@ def test_rows_below_the_end_by_game_are_games_of_their_own(
 
 def test_digits_of_any_script_are_those_of_a_western_keyboard() -> None:
     assert western("Ｔ１２ ٣४ ²½①") == "T12 34 ²½①"
+
+
+def test_a_table_labelled_twice_in_a_league_without_dates_is_two_games(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Three at the first evening's table 1, four at the second's."""
+    blocks = [("Ann", "Ben", "Cid"), ("Dora", "Eva", "Finn"), ("Gil", "Hana", "Ida", "Jo")]
+    rows = [
+        (table if seat == 0 else "", "Azul" if seat == 0 else "", name, 60 - seat)
+        for table, names in zip((1, 2, 1), blocks, strict=True)
+        for seat, name in enumerate(names)
+    ]
+    sheets = {"Games": GAMES, "Results": [("Table", "Game", "Player", "Score"), *rows]}
+    path = workbook(tmp_path / "league.xlsx", sheets)
+    seen = scored(capsys, path, "--rules", "punktevergabe")
+    assert [one for one in seen.findings if one.startswith("error")] == [
+        "error game-joint Results!A2:A4, Results!A8:A11"
+    ]
+    assert seen.scored == ["Azul/2"]

@@ -441,6 +441,8 @@ def players_named_like_totals(draft: Typing) -> bool:
     column = draft.column("player")
     if column is None or any(kind.group == "names" for kind in draft.kinds):
         return False
+    if draft.has("typed_loosely"):
+        return False
     word = draft.random.choice(("Schnitt", "Mean", "Summe", "Total", "Gesamt"))
     name = draft.records[draft.any_record()]["player"]
     records = [number for number, row in enumerate(draft.records) if row["player"] == name]

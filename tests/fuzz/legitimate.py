@@ -140,8 +140,9 @@ def scores_below_zero(draft: Typing) -> bool:
     if not draft.is_league or any(row["place"] or row["winner"] for row in draft.records):
         return False
     for record in draft.some("vp", 10):
-        draft.records[record]["vp"] = -draft.records[record]["vp"]
-        draft.put(record, "vp", -draft.at(record, "vp"))
+        below = -draft.records[record]["vp"]
+        draft.records[record]["vp"] = below
+        draft.put(record, "vp", int(below) if below.denominator == 1 else float(below))
     return True
 
 
@@ -401,6 +402,8 @@ def _behind_round(draft: Typing, name: str) -> int:
 def links_that_show_zero(draft: Typing) -> bool:
     """Every cell a link to a slip; empty slips show 0, the fourth seat of a table of three too."""
     if draft.column("factor") is not None or "place" in draft.fields or "winner" in draft.fields:
+        return False
+    if draft.has("points_never_calculated"):
         return False
     if "date" in draft.fields or "game" in draft.fields:
         return False

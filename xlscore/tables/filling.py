@@ -8,7 +8,7 @@ from ..engine.model import ERROR, NOTE, Finding, Spot
 from .block import Area, Block, Cell, MergedCell
 from .cells import is_blank
 from .columns import raw_columns
-from .forms import Form
+from .forms import CONTENT, Form
 from .layout import is_total
 
 FILLED = ("round", "table", "game", "date")
@@ -75,7 +75,13 @@ class Filling:
     def _fill_down(self, cells: list[Cell], column: int) -> None:
         """Fill a column that is filled only in the first row of each block."""
         below = islice(cells, 1, None)
-        if any(not is_blank(one) and not is_blank(next_one) for one, next_one in zip(cells, below)):
+        if any(
+            not is_blank(one)
+            and not is_blank(next_one)
+            and self._is_seat(offset)
+            and self._is_seat(offset + 1)
+            for offset, (one, next_one) in enumerate(zip(cells, below))
+        ):
             return
         value: Cell = None
         source = self._first
@@ -95,6 +101,11 @@ class Filling:
             field = self._fields[column]
             spots = (Spot("header", field=field),)
             self.findings.append(Finding("column-filled-down", NOTE, {"field": field}, spots))
+
+    def _is_seat(self, offset: int) -> bool:
+        """Whether a row says anything of a player; an unused seat may be labelled all the same."""
+        said = [column for field, column in self._form.shared.items() if field in CONTENT]
+        return not said or any(not is_blank(self._cells[column][offset]) for column in said)
 
     def _rows_to_fill(self) -> set[int]:
         """The rows that say something and may have their labels from a row above."""

@@ -127,9 +127,11 @@ def _at_no_table(seats: _Cells) -> tuple[dict[int, str], list[Finding]]:
             kind = no_table(seats.cell("vp", seat))
         elif is_blank(table) and seats.is_formula("table", seat):
             kind = "stroke"
-        if kind is None or is_blank(seats.cell("player", seat)):
+        if kind is None:
             continue
         results = seats.results(seat, zero_too=False)
+        if results and is_blank(seats.cell("player", seat)):
+            continue  # results of nobody, which reading finds
         if kind == _ZERO:
             if not results and _without_table(seats, seat) not in real:
                 away[seat] = kind
@@ -140,7 +142,13 @@ def _at_no_table(seats: _Cells) -> tuple[dict[int, str], list[Finding]]:
             together.setdefault(folded(str(table)), []).append((seat, results))
     findings = [_with_results(seats, told) for told in together.values()]
     told = {seat for group in together.values() for seat, _ in group}
-    plain = [seat for seat in away if seat not in told and not _means_nobody(seats, seat)]
+    plain = [
+        seat
+        for seat in away
+        if seat not in told
+        and not is_blank(seats.cell("player", seat))
+        and not _means_nobody(seats, seat)
+    ]
     if plain:
         spots = tuple(seats.spot(seat, "table") for seat in plain)
         findings.append(Finding("not-played", NOTE, {"count": len(plain)}, spots))
