@@ -104,19 +104,19 @@ def doubled_seats(results: Results, rules: RuleSet) -> Doubled:
 
     A league's rounds are those of one date; where it has none only the table itself is looked at.
     """
-
-    def sitting_of(number: int, game: Game) -> object:
-        if game.round is None:
-            return number
-        return (game.round, game.date) if rules.is_league else game.round
-
+    sittings: list[object] = [game.round for game in results.games]
+    if rules.is_league or None in sittings:
+        sittings = [
+            number if game.round is None else (game.round, rules.is_league and game.date)
+            for number, game in enumerate(results.games)
+        ]
     present: dict[object, list[str]] = {}
-    for number, game in enumerate(results.games):
-        present.setdefault(sitting_of(number, game), []).extend(game.players)
+    for sitting, game in zip(sittings, results.games):
+        present.setdefault(sitting, []).extend(game.players)
     crowded = {sitting for sitting, seen in present.items() if len(set(seen)) < len(seen)}
     seats: dict[tuple[object, str], list[tuple[int, int]]] = {}
     for number, game in enumerate(results.games if crowded else ()):
-        sitting = sitting_of(number, game)
+        sitting = sittings[number]
         if sitting in crowded:
             for seat, player in enumerate(game.players):
                 if player:  # an unreadable name has been reported by reading

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from fractions import Fraction
+from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
@@ -179,7 +180,6 @@ class _Look:
             column: folded(str(cell_at(block, form.row, column))) for column in self._fields
         }
         self._points = [column for column, field in fields if field == "vp"]
-        self._keys = self._said_in_each_row()
         table = form.shared.get("table")
         self._tables = [
             area
@@ -235,7 +235,8 @@ class _Look:
             is_blank(cell_at(self._block, row, column)) for column in self._keys
         )
 
-    def _said_in_each_row(self) -> list[int]:
+    @cached_property
+    def _keys(self) -> list[int]:
         """The columns of Round, Table, Game and Date that are not filled at the top of a block
         only; only where a row is one seat."""
         if self._form.by_game or self._form.by_player:

@@ -113,8 +113,9 @@ def _at_no_table(seats: _Cells) -> tuple[dict[int, str], list[Finding]]:
     finds it.
     """
     tables = seats.raw["table"]
-    kinds = {cell: kind for cell in set(tables) if (kind := no_table(cell))}
-    kinds.update({cell: _ZERO for cell in set(tables) if _may_be_zero(cell) and _is_zero(cell)})
+    distinct = set(tables)  # of which there are few, however long the list
+    kinds = {cell: kind for cell in distinct if (kind := no_table(cell))}
+    kinds.update({cell: _ZERO for cell in distinct if _may_be_zero(cell) and _is_zero(cell)})
     untold = {cell for cell in set(seats.raw.get("vp", ())) if no_table(cell)}
     if not kinds and not untold and not seats.formulas:
         return {}, []
