@@ -232,11 +232,11 @@ FINDINGS: dict[str, Message] = {
         "jede Zeile ist als eigene Partie gelesen.",
     ),
     "block-unlabelled": Message(
-        "Rows {first} to {last} stand below an empty row, and nothing says which round, table, "
-        "date or game they are. They are not scored. Fill it in in row {first}, or delete the "
-        "empty row above it.",
-        "Die Zeilen {first} bis {last} stehen unter einer leeren Zeile, und nichts sagt, zu "
-        "welcher Runde, welchem Tisch, Datum oder Spiel sie gehören. Sie werden nicht gewertet. "
+        "Rows {first} to {last} stand below an empty row and do not say which game they are: "
+        "round, table, date or game is left out. They are not scored. Fill it in in row {first}, "
+        "or delete the empty row above it.",
+        "Die Zeilen {first} bis {last} stehen unter einer leeren Zeile und sagen nicht, welches "
+        "Spiel sie sind: Runde, Tisch, Datum oder Spiel fehlt. Sie werden nicht gewertet. "
         "Bitte in Zeile {first} eintragen oder die leere Zeile darüber löschen.",
     ),
     "minutes-invalid": Message(

@@ -34,7 +34,7 @@ class Filling:
         """The row that speaks for a cell, by row and column, where it is another one."""
         self.unlabelled: dict[int, int] = {}
         """Rows that no column is filled down to: to each the first of its block, which follows an
-        empty row and says nothing of its round, table, game or date."""
+        empty row and says nothing new of its round, table, game or date."""
         self.findings: list[Finding] = []
         """One note for each column that was filled down, one error for each of these blocks."""
 
@@ -74,14 +74,7 @@ class Filling:
 
     def _fill_down(self, cells: list[Cell], column: int) -> None:
         """Fill a column that is filled only in the first row of each block."""
-        below = islice(cells, 1, None)
-        if any(
-            not is_blank(one)
-            and not is_blank(next_one)
-            and self._is_seat(offset)
-            and self._is_seat(offset + 1)
-            for offset, (one, next_one) in enumerate(zip(cells, below))
-        ):
+        if not self._is_at_tops(cells):
             return
         value: Cell = None
         source = self._first
@@ -102,6 +95,17 @@ class Filling:
             spots = (Spot("header", field=field),)
             self.findings.append(Finding("column-filled-down", NOTE, {"field": field}, spots))
 
+    def _is_at_tops(self, cells: list[Cell]) -> bool:
+        """Whether no two players in neighbouring rows both have a cell of this column."""
+        below = islice(cells, 1, None)
+        return not any(
+            not is_blank(one)
+            and not is_blank(next_one)
+            and self._is_seat(offset)
+            and self._is_seat(offset + 1)
+            for offset, (one, next_one) in enumerate(zip(cells, below))
+        )
+
     def _is_seat(self, offset: int) -> bool:
         """Whether a row says anything of a player; an unused seat may be labelled all the same."""
         said = [column for field, column in self._form.shared.items() if field in CONTENT]
@@ -117,24 +121,43 @@ class Filling:
             last_of = {first: row for row, first in self.unlabelled.items()}
             for first, last in last_of.items():
                 handle = self._form.first_handle(first)
-                labels = [field for field in FILLED if field in self._form.shared]
-                spots = tuple(Spot("row", handle, field) for field in labels)
+                spots = tuple(
+                    Spot("row", handle, field)
+                    for field in FILLED
+                    if field in self._form.shared
+                    and is_blank(self._cells[self._form.shared[field]][first - self._first])
+                )
                 values = {"first": first + 1, "last": last + 1}
                 self.findings.append(Finding("block-unlabelled", ERROR, values, spots))
         return self._content
 
     def _unlabelled_rows(self, content: set[int]) -> dict[int, int]:
-        """To each row of a block without labels of its own, below an empty row, its first row."""
+        """To each row of a block without labels of its own, below an empty row, its first row.
+
+        Where the table stands at the top of each block, what stands in every row is no label: a
+        block of the same round as above the empty row still does not say which table it is.
+        """
         labels = [cells for column, cells in self._cells.items() if self._fields[column] in FILLED]
+        in_every_row: list[list[Cell]] = []
+        table = self._form.shared.get("table")
+        if table is not None and self._is_at_tops(self._cells[table]):
+            in_every_row = [cells for cells in labels if not self._is_at_tops(cells)]
+        at_tops = [cells for cells in labels if cells not in in_every_row]
         found: dict[int, int] = {}
         below_empty, block = False, None
-        for row, cells in enumerate(zip(*self._cells.values()), self._first):
+        above: list[Cell] = []
+        for offset, cells in enumerate(zip(*self._cells.values())):
+            row = self._first + offset
             if all(map(is_blank, cells)):
                 below_empty, block = True, None
-            elif not all(is_blank(label[row - self._first]) for label in labels):
+                continue
+            beside = [label[offset] for label in in_every_row]
+            labelled = not all(is_blank(label[offset]) for label in at_tops)
+            if labelled or (beside != above and not all(map(is_blank, beside))):
                 below_empty, block = False, None
             elif below_empty and row in content:
                 below_empty, block = False, row
             if block is not None and row in content:
                 found[row] = block
+            above = beside
         return found
