@@ -154,19 +154,24 @@ def plain(name: str) -> str:
 def _where(draft: Typing, document: Row, name: str) -> list[Place]:
     """The cells of which one has to be named: the games of this player that came out otherwise,
     what misleads in his or her rows, and headings that mislead."""
-    seats = {
-        (plain(player["player"]), _seat(game, player))
+    seats = Counter(
+        _seat(game, player)
         for game in document["scored_games"]
         for player in game["players"]
-    }
+        if plain(player["player"]) == name
+    )
     scored = {tuple(game[key] for key in _KEYS) for game in document["scored_games"]}
     records: set[int] = set()
     for game in expected(draft.tournament)["scored_games"]:
         for player in game["players"]:
-            if plain(player["player"]) == name and (name, _seat(game, player)) not in seats:
+            if plain(player["player"]) != name:
+                continue
+            seats[_seat(game, player)] -= 1
+            key = tuple(game[key] for key in _KEYS)
+            if key not in scored or seats[_seat(game, player)] < 0:
                 mates = {plain(one["player"]) for one in game["players"]}
                 records |= _rows(draft, game, mates)
-                if tuple(game[key] for key in _KEYS) not in scored:
+                if key not in scored:
                     records |= draft.suspects  # not scored at all: whatever put it in doubt
     own = {number for number, row in enumerate(draft.records) if plain(row["player"]) == name}
     records |= own & draft.suspects
@@ -202,7 +207,7 @@ def named(places: Iterable[Place], findings: Iterable[Row]) -> bool:
         area
         for finding in findings
         if finding["code"] not in GENERAL
-        for area in _areas(finding["where"])
+        for area in _areas(finding["where"], told_by_ends=finding["code"] == "rows-beyond-end")
     ]
     return any(
         sheet == place.sheet
@@ -214,14 +219,22 @@ def named(places: Iterable[Place], findings: Iterable[Row]) -> bool:
     )
 
 
+_Area = tuple[str, tuple[int, int], tuple[int, int]]
 _REFERENCE = re.compile(r"(?:'((?:[^']|'')+)'|([^\s',!]+))!([A-Z]+\d+)(?::([A-Z]+\d+))?")
 
 
-def _areas(where: str) -> Iterator[tuple[str, tuple[int, int], tuple[int, int]]]:
+def _areas(where: str, *, told_by_ends: bool) -> list[_Area]:
+    """The areas of an address: sheet, first cell, last cell. `told_by_ends`: the first and the
+    last cell named stand for all between them."""
+    areas = []
     for quoted, bare, first, last in _REFERENCE.findall(where):
         corners = [coordinate_to_tuple(cell) for cell in (first, last or first)]
         one, other = ((row - 1, column - 1) for row, column in corners)
-        yield quoted.replace("''", "'") or bare, one, other
+        areas.append((quoted.replace("''", "'") or bare, one, other))
+    if told_by_ends:
+        (sheet, first_cell, _), (_, _, last_cell) = areas[0], areas[-1]
+        areas = [(sheet, first_cell, last_cell)]
+    return areas
 
 
 # The command

@@ -395,17 +395,21 @@ def games_far_below(draft: Typing) -> bool:
 
 @doubtful(STRUCTURE, "structure")
 def label_forgotten(draft: Typing) -> bool:
-    """Blocks between empty rows, filled at the top; one has nothing at its top."""
+    """Blocks between empty rows, filled at the top; one has nothing at its top, or a round in
+    every row that is the round of the block above."""
     if not draft.in_blocks() or draft.has("placeholder_for_a_table", "nobody_on_a_seat"):
         return False
     blocks = draft.blocks()
     if len(blocks) < 2 or any(first == last for first, last in blocks):
         return False
     without = draft.random.randrange(1, len(blocks))
+    rounds = [draft.records[game[0]]["round"] for game in draft.games()]
+    same = rounds[without] is not None and rounds[without] == rounds[without - 1]
+    in_every_row = "round" if same and draft.chance(50) else ""
     for number in range(len(blocks) - 1, -1, -1):
         first, last = blocks[number]
         for name in ("round", "table", "game", "date"):
-            if (column := draft.column(name)) is not None:
+            if (column := draft.column(name)) is not None and name != in_every_row:
                 for line in draft.lines[first + (number != without) : last + 1]:
                     line[column] = None
         if number == without:
