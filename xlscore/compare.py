@@ -20,7 +20,8 @@ from .slips import (
     ranks_that_follow,
     slips_of_rules,
 )
-from .tables.claims import Claim, ClaimedStandings, Claims, agrees
+from .tables.claims import Claim, ClaimedStandings, Claims
+from .tables.shown_numbers import agrees
 from .tournament import evaluate, with_findings
 
 

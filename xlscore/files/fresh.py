@@ -19,7 +19,6 @@ from xlsxwriter.worksheet import Worksheet
 
 from xlscore.files.package import Package
 from xlscore.files.rows import escaped, storable
-from xlscore.files.template_look import CREATED
 from xlscore.tables.block import (
     MAX_COLUMNS,
     Area,
@@ -34,6 +33,8 @@ from xlscore.tables.damage import Spared
 from xlscore.tables.headers import cell_at
 from xlscore.tables.layout import FONT
 
+CREATED = datetime(2000, 1, 1)
+"""The same in every workbook, so that the same content gives the same bytes."""
 _FORMATS = {
     datetime: "yyyy-mm-dd hh:mm",
     date: "yyyy-mm-dd",

@@ -7,7 +7,7 @@ font, because LibreOffice draws no table styles.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime
+from datetime import date
 from fractions import Fraction
 from io import BytesIO
 from pathlib import Path
@@ -31,10 +31,9 @@ from ..tables.layout import (
     Style,
 )
 from .atomic import replace, sweep
+from .fresh import CREATED
 from .rows import storable
 
-CREATED = datetime(2000, 1, 1)
-"""The same in every workbook, so that the same content gives the same bytes."""
 ROW_HEIGHT = 18
 HEADER_HEIGHT = 25
 STATUS_HEIGHT = 44

@@ -5,14 +5,9 @@ A claim is compared with what the rules yield and never followed (D8).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
-from decimal import Decimal
-from fractions import Fraction
-from math import isfinite
 from typing import NamedTuple
 
-from ..engine.exact import Number
 from ..engine.model import NOTE, Finding, Results, Spot
 from . import cells
 from .block import Block, Cell, ErrorCell, NoValue, Workbook
@@ -21,9 +16,10 @@ from .columns import raw_column
 from .damage import Spared
 from .forms import find_form
 from .headers import Columns, Header, cell_at, find_header, last_row
-from .layout import INVISIBLE, OUTPUT, STANDINGS_SYNONYMS, STANDINGS_WEAK, is_total, sheet_kind
+from .layout import OUTPUT, STANDINGS_SYNONYMS, STANDINGS_WEAK, is_total, sheet_kind
 from .listings import Listing
 from .names import Roster, everybodys_names
+from .shown_numbers import Claimed, TypedNumber, typed_number
 
 CLAIMED = ("rank", "tournament_points", "victory_points", "share")
 """The numbers of a standing that are compared."""
@@ -32,26 +28,8 @@ KNOWN = Columns(
     STANDINGS_SYNONYMS,
     STANDINGS_WEAK,
 )
-PRECISION = 6
-"""Decimals that are looked at: sums that a spreadsheet has formed are not exact beyond."""
 _LARGEST_FRACTION = 10
 """Somebody has a quarter of every table: percent reach 25, sums of fractions 10 in 30 games."""
-
-
-class Claimed(NamedTuple):
-    """A number as it is claimed, and how many decimals it has (6 at most)."""
-
-    value: Number
-    decimals: int
-
-
-LEAST_DECIMALS = 2
-
-
-def agrees(claimed: Claimed, own: Number) -> bool:
-    """Whether a claimed number is ours, as far as its decimals tell."""
-    decimals = max(claimed.decimals, LEAST_DECIMALS)
-    return abs(Fraction(claimed.value) - own) <= Fraction(1, 2 * 10**decimals)
 
 
 class Claim(NamedTuple):
@@ -210,46 +188,6 @@ def _as_shown(cell: Cell) -> object:
     if isinstance(cell, ErrorCell):
         return cell.text
     return cell.formula if isinstance(cell, NoValue) else cells.clean_text(str(cell))
-
-
-# Numbers
-
-
-class TypedNumber(NamedTuple):
-    """A number with all its decimals; `percent` where a percent sign stands behind it."""
-
-    value: Fraction
-    decimals: int
-    percent: bool
-
-    def claimed(self, scale: int) -> Claimed:
-        """The number as far as it is looked at, in percent where `scale` is 100."""
-        scaled, decimals = self.value, self.decimals
-        if scale == 100 and not self.percent:
-            scaled, decimals = scaled * 100, max(decimals - 2, 0)
-        value = round(scaled, PRECISION)
-        exact = int(value) if value.denominator == 1 else value
-        return Claimed(exact, min(decimals, PRECISION))
-
-
-_TEXT = re.compile(r"([+-]?[0-9]{1,15})(?:[.,]([0-9]{1,15}))?\s*([.%]?)")
-
-
-def typed_number(cell: Cell) -> TypedNumber | None:
-    """A number cell, or text that is one: ``"85,85 %"``, ``"3."``; None for anything else."""
-    if isinstance(cell, bool):
-        return None
-    if isinstance(cell, float) and isfinite(cell):
-        decimal = Decimal(f"{cell:.15g}")
-        exponent = decimal.as_tuple().exponent
-        return TypedNumber(Fraction(decimal), max(-int(exponent), 0), False)
-    if isinstance(cell, (int, Fraction)):
-        return TypedNumber(Fraction(cell), 0 if cell.denominator == 1 else PRECISION, False)
-    match = _TEXT.fullmatch(cell.translate(INVISIBLE).strip()) if isinstance(cell, str) else None
-    if match is None:
-        return None
-    whole, part, behind = match[1], match[2] or "", match[3]
-    return TypedNumber(Fraction(int(whole + part), 10 ** len(part)), len(part), behind == "%")
 
 
 def _are_fractions(column: Iterable[TypedNumber | None]) -> bool:

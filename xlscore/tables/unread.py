@@ -10,11 +10,11 @@ from ..engine.exact import Number
 from ..engine.model import NOTE, WARNING, Finding, Results, ScoredGame, Spot, Standing, Unread
 from .block import Block, Cell
 from .cells import clean_text, is_blank
-from .claims import Claimed, agrees, typed_number
 from .columns import raw_column
 from .forms import Form
 from .headers import cell_at
 from .layout import is_value, speaks_of
+from .shown_numbers import Claimed, agrees, typed_number
 
 _NUMBERED = re.compile(r".*?[\s_.#(-]*0*(\d{1,3})\)?")
 _STROKES = re.compile(r"[-\u2010-\u2015_./\s]*")
