@@ -16,10 +16,10 @@ import openpyxl
 import xlscore
 from benchmarks import tournament
 from benchmarks.figure import Amounts, Figure, interleaved, run
-from xlscore.files.package import Package
-from xlscore.files.source import Source
-from xlscore.files.writer import write_workbook
-from xlscore.tables.sheets import sheets
+from xlscore.formats.package import Package
+from xlscore.formats.source import Source
+from xlscore.formats.write import write_workbook
+from xlscore.workbook.output import sheets
 
 OPENPYXL_SCRIPT = """
 import sys

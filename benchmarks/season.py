@@ -16,10 +16,10 @@ from statistics import median
 
 import xlscore
 from benchmarks.figure import Amounts, Figure, interleaved, run, seconds
-from xlscore.files.reader import open_workbook
-from xlscore.files.template import write_template
-from xlscore.tables.block import Block
-from xlscore.tables.results import read_results
+from xlscore.formats.read import open_workbook
+from xlscore.template.fresh_workbook import write_template
+from xlscore.workbook.block import Block
+from xlscore.workbook.read import read_results
 
 PLAYERS, ROUNDS = 4000, 250
 SHEET = "Results"

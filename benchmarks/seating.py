@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from itertools import combinations
 from statistics import mean, median
 
-from xlscore.engine.draw import Table, lot, spread
+from xlscore.seating.draw import Table, lot, spread
 
 FIELDS = (16, 24, 61, 120)
 ROUNDS = 5

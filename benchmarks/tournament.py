@@ -14,7 +14,7 @@ from openpyxl.drawing.image import Image
 from PIL import Image as Picture
 
 import xlscore
-from xlscore.files.template import write_template
+from xlscore.template.fresh_workbook import write_template
 
 PLAYERS = 200
 ROUNDS = 5

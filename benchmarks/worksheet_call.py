@@ -18,15 +18,15 @@ import xlscore
 from benchmarks import tournament
 from benchmarks.figure import Amounts, Figure, interleaved
 from tests.support import fake_pywin32, in_memory_book
-from xlscore.excel.open_sheet import array
-from xlscore.files.template import write_template
-from xlscore.tables.block import SheetInfo, Workbook
-from xlscore.tables.layout import RESULTS_COLUMNS
-from xlscore.tables.results import read_results
-from xlscore.tables.sheets import standings_sheet
+from xlscore.hosts.excel.open_sheet import array
+from xlscore.template.fresh_workbook import write_template
+from xlscore.workbook.block import SheetInfo, Workbook
+from xlscore.workbook.layout import RESULTS_COLUMNS
+from xlscore.workbook.output import standings_sheet
+from xlscore.workbook.read import read_results
 
 ROWS = 1400
-MODULE = "xlscore.excel.host"
+MODULE = "xlscore.hosts.excel.udfs"
 
 
 def figures(folder: Path) -> list[Figure]:

@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from xlscore.engine.model import ERROR, NOTE, WARNING
-from xlscore.excel.doctor import CHECKS
-from xlscore.messages import FINDINGS, SENTENCES
-from xlscore.tables.layout import (
+from xlscore.hosts.excel.doctor import CHECKS
+from xlscore.rules.model import ERROR, NOTE, WARNING
+from xlscore.words import FINDINGS, SENTENCES
+from xlscore.workbook.layout import (
     DRAW,
     GAMES_COLUMNS,
     PLAYERS_COLUMNS,

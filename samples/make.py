@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 
 import xlsxwriter
 
-from xlscore.engine.rulefile import load_rules
-from xlscore.files.players import PlayerRow
-from xlscore.files.template import write_template
-from xlscore.tables.layout import RESULTS_COLUMNS, SHEETS, TOURNAMENT_KEYS
+from xlscore.rules.rule_file import load_rules
+from xlscore.template.fresh_workbook import write_template
+from xlscore.template.players import PlayerRow
+from xlscore.workbook.layout import RESULTS_COLUMNS, SHEETS, TOURNAMENT_KEYS
 
 SAMPLES = Path(__file__).parent
 NAMES = tuple(sorted(path.stem for path in (SAMPLES / "data").glob("*.toml")))

@@ -9,8 +9,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from xlscore.engine.rulefile import load_rules
-from xlscore.files.template import write_template
+from xlscore.rules.rule_file import load_rules
+from xlscore.template.fresh_workbook import write_template
 
 HERE = Path(__file__).parent
 TEMPLATES = {"tournament": ("dsvc-s3", "base"), "game-league": ("punktevergabe", None)}

@@ -17,14 +17,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xlscore import tournament
-from xlscore.engine.model import ERROR, NOTE, Evaluation, Results
-from xlscore.engine.rulefile import load_rules
+from xlscore import evaluation as tournament
+from xlscore.evaluation import evaluate
 from xlscore.explain import explain_order, explain_player
 from xlscore.report import csv_text, findings_text, plain_table, standings_columns, to_json
-from xlscore.tables import results as reading
-from xlscore.tables.block import Area, Block, Cell, ErrorCell, Marks, NoValue, SheetInfo, Workbook
-from xlscore.tables.layout import (
+from xlscore.rules.model import ERROR, NOTE, Evaluation, Results
+from xlscore.rules.rule_file import load_rules
+from xlscore.workbook import read as reading
+from xlscore.workbook.block import Area, Block, Cell, ErrorCell, Marks, NoValue, SheetInfo, Workbook
+from xlscore.workbook.layout import (
     GAMES_COLUMNS,
     LANGUAGES,
     PLAYERS_COLUMNS,
@@ -33,9 +34,8 @@ from xlscore.tables.layout import (
     TOURNAMENT_KEYS,
     Name,
 )
-from xlscore.tables.results import read_results
-from xlscore.tables.sheets import sheets
-from xlscore.tournament import evaluate
+from xlscore.workbook.output import sheets
+from xlscore.workbook.read import read_results
 
 RULES = {name: load_rules(name) for name in ("dsvc-s3", "eppelborn-19", "punktevergabe")}
 

@@ -21,10 +21,10 @@ from tests.support.excel_homes import build_as_on_windows
 from tests.support.vba_reader import read_project
 from tests.support.zipped import pack
 from xlscore import Refused, __version__
-from xlscore.excel import addin, ribbon
-from xlscore.excel.built import built_from
-from xlscore.excel.vba import Module, exported, vba_project
-from xlscore.messages import SENTENCES
+from xlscore.hosts.excel import addin, ribbon
+from xlscore.hosts.excel.built import built_from
+from xlscore.hosts.excel.vba import Module, exported, vba_project
+from xlscore.words import SENTENCES
 
 XLSCORE = Path(addin.__file__).parent
 Parts = dict[str, bytes]
@@ -33,7 +33,7 @@ Change = Callable[[Parts], None]
 
 def arguments() -> dict[str, list[str]]:
     """What each worksheet function takes, as its source says."""
-    tree = ast.parse((XLSCORE / "host.py").read_text(encoding="utf-8"))
+    tree = ast.parse((XLSCORE / "udfs.py").read_text(encoding="utf-8"))
     return {
         node.name: [argument.arg for argument in node.args.args if argument.arg != "caller"]
         for node in tree.body
@@ -131,7 +131,7 @@ def test_xlwings_is_the_installed_one_but_for_name_and_what_a_workbook_may_decid
         "Option Private Module",
         'Public Const PROJECT_NAME As String = "xlscore"',
         'If PythonCommand Like "*[!a-z_]*" Then Err.Raise 70',
-        'PythonCommand = "from xlscore.excel import ribbon; ribbon." & PythonCommand & "()"',
+        'PythonCommand = "from xlscore.hosts.excel import ribbon; ribbon." & PythonCommand & "()"',
         "uses_embedded_code = False",
         'ExitCode = AppleScriptTask("xlscore.applescript", "VbaHandler", ParameterString)',
         "Err.Raise Err.Number, , Err.Description",
@@ -397,7 +397,7 @@ BROKEN: list[tuple[str, Change]] = [
     ("wrapper", in_module(FUNCTIONS, "Function CATAN_GAMES", "Function CATAN_GAME")),
     ("wrapper", in_module(FUNCTIONS, ", Optional rows", "")),
     ("wrapper", in_module(FUNCTIONS, "scenario, rows, Nothing", "scenario, Nothing")),
-    ("wrapper", in_module(FUNCTIONS, "xlscore.excel.host", "xlscore.excel.guest")),
+    ("wrapper", in_module(FUNCTIONS, "xlscore.hosts.excel.udfs", "xlscore.hosts.excel.guest")),
     ("wrapper", in_module(FUNCTIONS, r"\), Nothing,", "), ActiveWorkbook,")),
     ("cell", in_module("xlwings", "Option Private Module\n", "")),
     ("cell", in_module(WORDS, "Option Private Module\n", "")),

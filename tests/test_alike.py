@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xlscore.engine.checks import check
-from xlscore.engine.model import FINAL, Game, GameKind, Results
-from xlscore.engine.rulefile import load_rules
+from xlscore.rules.game_checks import check
+from xlscore.rules.model import FINAL, Game, GameKind, Results
+from xlscore.rules.rule_file import load_rules
 
 RULES = {name: load_rules(name) for name in ("dsvc-s3", "eppelborn-19", "punktevergabe")}
 KINDS = (GameKind("Catan", 90), GameKind("Golf", 30, better="lower"))

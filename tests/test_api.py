@@ -14,8 +14,8 @@ import pytest
 
 import xlscore
 from tests.support.books import book, header
-from xlscore.engine.rulefile import rule_set_ids
-from xlscore.files.reader import open_workbook
+from xlscore.formats.read import open_workbook
+from xlscore.rules.rule_file import rule_set_ids
 
 SAMPLES = Path(__file__).resolve().parents[1] / "samples"
 ROWS = [(1, 1, "Zoë", 9), (1, 1, "Ann", 9), (1, 1, "Ben", 9), (1, 1, "Dan", 3)]

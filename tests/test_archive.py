@@ -12,11 +12,11 @@ from samples.make import NAMES, SAMPLES, make
 from tests.oracle.comparison import disagreements
 from tests.oracle.samples import expected_result
 from tests.support.binary_books import binary_copy
-from xlscore.archive.names import not_an_original
-from xlscore.files.reader import open_workbook
+from xlscore.archive.output_names import not_an_original
+from xlscore.evaluation import evaluate
+from xlscore.formats.read import open_workbook
 from xlscore.report import to_json
-from xlscore.tables.results import read_results
-from xlscore.tournament import evaluate
+from xlscore.workbook.read import read_results
 
 OLD = sorted(path for kind in ("xls", "xlsb", "ods") for path in SAMPLES.glob(f"*.{kind}"))
 

@@ -14,11 +14,11 @@ from tests.support.command_line import Run, files, made, run
 from tests.support.output import our_block, our_blocks
 from tests.support.rich import rich_parts
 from tests.support.zipped import pack
-from xlscore.files import atomic
-from xlscore.files.package import Package
-from xlscore.files.source import Source
-from xlscore.files.writer import is_scored, write_in_place, write_workbook
-from xlscore.messages import Refused
+from xlscore.formats import atomic
+from xlscore.formats.package import Package
+from xlscore.formats.source import Source
+from xlscore.formats.write import is_scored, write_in_place, write_workbook
+from xlscore.words import Refused
 
 __all__ = ["run"]  # the fixture
 

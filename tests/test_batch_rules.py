@@ -9,7 +9,7 @@ from shutil import copy
 import pytest
 
 from tests.support.command_line import GOOD, Run, made, run
-from xlscore.engine.rulefile import RULESETS
+from xlscore.rules.rule_file import RULESETS
 
 __all__ = ["run"]  # the fixture
 

@@ -17,7 +17,7 @@ from samples.make import SAMPLES
 from tests.support.command_line import FAULTY, Run, files, made, run
 from xlscore.archive.summary import ALL_TIME, PLAYED, Summary
 from xlscore.archive.summary_file import MOST_ROWS, write_summary
-from xlscore.messages import Refused
+from xlscore.words import Refused
 
 __all__ = ["run"]  # the fixture
 

@@ -21,8 +21,8 @@ from xlscore.archive.batch import How, archive, batch
 from xlscore.archive.cluster import on_cluster
 from xlscore.archive.job import Entry
 from xlscore.archive.workers import in_processes
-from xlscore.messages import Refused
-from xlscore.single import Options
+from xlscore.score_file import Options
+from xlscore.words import Refused
 
 __all__ = ["run"]  # the fixture
 

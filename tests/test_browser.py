@@ -1,7 +1,7 @@
 """Does the wheel, alone in a browser's Python, give what xlscore gives everywhere else?
 
-One run of Pyodide scores every sample: through `xlscore.worksheet`, and through the main.py of the
-documentation, whose functions and script are called as xlwings Lite would call them.
+One run of Pyodide scores every sample: through `xlscore.hosts.common.functions`, and through the
+main.py of the documentation, whose functions and script are called as xlwings Lite would call them.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ import xlscore
 from samples.make import WORKBOOKS
 from tests.support import in_memory_book, xlwings_lite
 from tests.support.browser import built_wheel, run_in_browser
-from xlscore import worksheet
-from xlscore.excel import lite
-from xlscore.files.reader import open_workbook
-from xlscore.tables.block import Cell, ErrorCell, MergedCell, NoValue
-from xlscore.tables.layout import MARK, sheet_kind
+from xlscore.formats.read import open_workbook
+from xlscore.hosts import lite
+from xlscore.hosts.common import functions
+from xlscore.workbook.block import Cell, ErrorCell, MergedCell, NoValue
+from xlscore.workbook.layout import MARK, sheet_kind
 
 PROJECT = Path(__file__).resolve().parents[1]
 SAMPLES = WORKBOOKS
@@ -43,10 +43,10 @@ import contextlib, io, json, sys
 from datetime import datetime
 
 import xlscore
-from xlscore import worksheet
+from xlscore.hosts.common import functions
 assert "xlwings" not in sys.modules
 import xlwings, main
-from xlscore.excel import lite
+from xlscore.hosts import lite
 
 def cell(value):
     if not isinstance(value, dict):
@@ -70,7 +70,7 @@ def scored(sample):
         book.sheets[name].names.add(sample["mark"], "=TRUE")
     source = lite.workbook(book)
     before = {sheet.name: sheet.rows() for sheet in book.sheets}
-    answers = [getattr(worksheet, name)(source) for name in ("standings", "games", "check")]
+    answers = [getattr(functions, name)(source) for name in ("standings", "games", "check")]
     messages = [recalculated(book), recalculated(book)]
     return {
         "answers": answers,
@@ -208,14 +208,14 @@ def test_the_wheel_is_imported_in_a_browser(outcome: dict[str, Any]) -> None:
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_a_sample_scores_the_same_in_a_browser(outcome: dict[str, Any], path: Path) -> None:
     source = open_workbook(path)
-    expected = [getattr(worksheet, name)(source) for name in FUNCTIONS]
+    expected = [getattr(functions, name)(source) for name in FUNCTIONS]
     assert outcome["samples"][path.name]["answers"] == expected
 
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_the_script_writes_our_sheets(outcome: dict[str, Any], path: Path) -> None:
     source, done = open_workbook(path), outcome["samples"][path.name]
-    blocks, message, _ = worksheet.recalculate(source)
+    blocks, message, _ = functions.recalculate(source)
     assert done["messages"] == [f"{message}\n"] * 2
     assert done["marked"] == [block.sheet for block in blocks]
     assert {*done["changed"]} <= {*done["marked"]}
@@ -253,14 +253,14 @@ def test_the_script_spares_sheets_of_the_organizer(outcome: dict[str, Any], path
 def test_a_function_answers_as_in_its_workbook(outcome: dict[str, Any], number: int) -> None:
     source = open_workbook(LARGE)
     expected = [
-        worksheet.standings(source),
-        worksheet.standings(source, rows=80),
-        worksheet.games(source),
-        [[str(cell).replace("Results!", "") for cell in row] for row in worksheet.check(source)],
-        worksheet.explain(source, ANN),
-        worksheet.explain(source, ANN, BEN),
-        worksheet.points(source, VP),
-        worksheet.share(source, VP),
+        functions.standings(source),
+        functions.standings(source, rows=80),
+        functions.games(source),
+        [[str(cell).replace("Results!", "") for cell in row] for row in functions.check(source)],
+        functions.explain(source, ANN),
+        functions.explain(source, ANN, BEN),
+        functions.points(source, VP),
+        functions.share(source, VP),
     ]
     answer = outcome["calls"][number]
     # How many rounds there are stands on the Tournament sheet, which an array is without.
@@ -281,6 +281,6 @@ def test_the_script_uses_what_xlwings_has(path: Path) -> None:
     """The stand-in is ours; the names that the script uses are those of the real classes."""
     book = in_memory_book.opened(path)
     message = lite.recalculate(xlwings.Book(impl=book))
-    blocks, expected, _ = worksheet.recalculate(open_workbook(path))
+    blocks, expected, _ = functions.recalculate(open_workbook(path))
     assert message == expected
     assert [write.partition("!")[0] for write in book.writes] == [one.sheet for one in blocks]

@@ -8,8 +8,8 @@ from itertools import permutations
 
 import pytest
 
-from xlscore.engine.chance import Chance, canonical
-from xlscore.messages import Refused
+from xlscore.seating.random_draw import Chance, canonical
+from xlscore.words import Refused
 
 
 def test_a_number_is_made_as_described() -> None:

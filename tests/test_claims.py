@@ -13,15 +13,9 @@ from tests.oracle.rules import Tournament
 from tests.support.books import Formula, Rows, Sheet, header
 from tests.support.claimed import claims_found, compared, messages, workbook
 from tests.support.command_line import Run, run
-from xlscore.tables.block import ErrorCell, NoValue
-from xlscore.tables.claims import CLAIMED
-from xlscore.tables.layout import (
-    LANGUAGES,
-    OUTPUT,
-    SHEETS,
-    STANDINGS_SYNONYMS,
-    STANDINGS_WEAK,
-)
+from xlscore.compare.own_standings import CLAIMED
+from xlscore.workbook.block import ErrorCell, NoValue
+from xlscore.workbook.layout import LANGUAGES, OUTPUT, SHEETS, STANDINGS_SYNONYMS, STANDINGS_WEAK
 
 __all__ = ["run"]  # the fixture
 

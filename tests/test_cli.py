@@ -12,10 +12,10 @@ import pytest
 from samples.make import SAMPLES
 from tests.support.books import Sheet, book, edited, header, workbook
 from tests.support.command_line import BASE, FAULTY, GOOD, HEADER, Run, files, made, run, sheets
-from xlscore.cli import commands
-from xlscore.engine.rulefile import rule_set_ids
-from xlscore.excel.commands import excel
-from xlscore.tables.layout import SHEETS
+from xlscore.cli.excel import excel
+from xlscore.cli.main import commands
+from xlscore.rules.rule_file import rule_set_ids
+from xlscore.workbook.layout import SHEETS
 
 __all__ = ["run"]  # the fixture
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xlscore.tables.block import Block, Cell
-from xlscore.tables.cells import Reading
-from xlscore.tables.columns import raw_column, raw_columns, read_column
+from xlscore.workbook.block import Block, Cell
+from xlscore.workbook.cells import Reading
+from xlscore.workbook.columns import raw_column, raw_columns, read_column
 
 
 @given(

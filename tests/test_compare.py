@@ -32,13 +32,13 @@ from tests.support.claimed import (
     workbook,
 )
 from tests.support.command_line import Run, run
-from xlscore.compare import compare
-from xlscore.messages import FINDINGS
-from xlscore.tables.block import Block, SheetInfo
-from xlscore.tables.claims import CLAIMED, read_claims
-from xlscore.tables.layout import LANGUAGES, SHEETS
-from xlscore.tables.results import read_results
-from xlscore.tournament import evaluate
+from xlscore.compare.compare import compare
+from xlscore.compare.own_standings import CLAIMED, read_claims
+from xlscore.evaluation import evaluate
+from xlscore.words import FINDINGS
+from xlscore.workbook.block import Block, SheetInfo
+from xlscore.workbook.layout import LANGUAGES, SHEETS
+from xlscore.workbook.read import read_results
 
 __all__ = ["run"]  # the fixture
 

@@ -11,17 +11,8 @@ from lxml import etree
 from python_calamine import load_workbook
 
 from tests.support.command_line import Run, made, run
-from xlscore.files.fresh import fresh_package
-from xlscore.tables.block import (
-    Area,
-    Block,
-    Cell,
-    ErrorCell,
-    Marks,
-    NoValue,
-    SheetInfo,
-    Workbook,
-)
+from xlscore.formats.convert_to_xlsx import fresh_package
+from xlscore.workbook.block import Area, Block, Cell, ErrorCell, Marks, NoValue, SheetInfo, Workbook
 
 __all__ = ["run"]  # the fixture
 

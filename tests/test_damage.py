@@ -13,7 +13,7 @@ from tests.support.books import NoValue, Rows, Sheet, edited, header, raw_book, 
 from tests.support.command_line import GOOD, HEADER, Run, made, run
 from xlscore.archive import batch
 from xlscore.archive.batch import How, archive
-from xlscore.single import Options
+from xlscore.score_file import Options
 
 __all__ = ["run"]  # the fixture
 

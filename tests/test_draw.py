@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from xlscore.engine.draw import Drawn, Table, lot, spread, start_order, table_sizes
-from xlscore.engine.history import History
-from xlscore.messages import Refused
+from xlscore.seating.draw import Drawn, Table, lot, spread, start_order, table_sizes
+from xlscore.seating.meetings import History
+from xlscore.words import Refused
 
 FINALISTS = ["Ann Ahorn", "Bob Birke", "Cem Ceder", "Dora Douglasie"]
 
@@ -133,7 +133,7 @@ def test_the_order_of_the_rows_changes_nothing() -> None:
 
 
 REPEAT = """
-from xlscore.engine.draw import spread
+from xlscore.seating.draw import spread
 players = [f"Player {number:03}" for number in range(1, 48)]
 earlier = []
 for number in range(1, 5):

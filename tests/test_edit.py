@@ -21,20 +21,20 @@ from tests.support.package_checker import new_faults
 from tests.support.rich import Parts
 from tests.support.variants import absolute_targets, prefixed, strict
 from tests.support.zipped import pack, records
-from xlscore.engine.draw import table_sizes
-from xlscore.engine.rulefile import load_rules
-from xlscore.files import edit
-from xlscore.files.edit import edit_in_place, write_edits
-from xlscore.files.moved_formula import moved
-from xlscore.files.package import Package
-from xlscore.files.reader import open_workbook
-from xlscore.files.source import Source
-from xlscore.files.template import write_template
-from xlscore.files.writer import write_in_place
-from xlscore.messages import Refused
-from xlscore.tables.edits import CellEdit, Edits, SheetEdits
-from xlscore.tables.results import read_results
-from xlscore.tables.seating import plan_seating
+from xlscore.formats import edit
+from xlscore.formats.edit import edit_in_place, write_edits
+from xlscore.formats.moved_formula import moved
+from xlscore.formats.package import Package
+from xlscore.formats.read import open_workbook
+from xlscore.formats.source import Source
+from xlscore.formats.write import write_in_place
+from xlscore.rules.rule_file import load_rules
+from xlscore.seating.draw import table_sizes
+from xlscore.seating.sheet_plan import plan_seating
+from xlscore.template.fresh_workbook import write_template
+from xlscore.words import Refused
+from xlscore.workbook.edits import CellEdit, Edits, SheetEdits
+from xlscore.workbook.read import read_results
 
 NAMES = [
     f"{first} {last}"

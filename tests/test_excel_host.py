@@ -20,18 +20,18 @@ from tests.support import in_memory_book
 from tests.support.books import Formula, Sheet, book, header
 from tests.support.command_line import Run, run
 from tests.support.fake_pywin32 import MISSING, ComTime, fresh, windows_xlwings
-from xlscore import worksheet
-from xlscore.files.reader import open_workbook
-from xlscore.tables.block import ErrorCell
-from xlscore.tables.layout import MARK, STYLES
+from xlscore.formats.read import open_workbook
+from xlscore.hosts.common import functions
+from xlscore.workbook.block import ErrorCell
+from xlscore.workbook.layout import MARK, STYLES
 
 __all__ = ["run"]  # the fixture
 
-MODULE = "xlscore.excel.host"
+MODULE = "xlscore.hosts.excel.udfs"
 FUNCTIONS = {
-    "CATAN_STANDINGS": worksheet.standings,
-    "CATAN_GAMES": worksheet.games,
-    "CATAN_CHECK": worksheet.check,
+    "CATAN_STANDINGS": functions.standings,
+    "CATAN_GAMES": functions.games,
+    "CATAN_CHECK": functions.check,
 }
 LISTING = ("results", "rules", "scenario", "rows")
 ARGUMENTS = {
@@ -67,7 +67,7 @@ def host(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def ribbon(monkeypatch: pytest.MonkeyPatch, host: ModuleType) -> Callable[..., str]:
     """Press Recalculate on a book; returns the message that Excel shows."""
     assert host.__name__ == MODULE
-    module = fresh(monkeypatch, "xlscore.excel.ribbon")
+    module = fresh(monkeypatch, "xlscore.hosts.excel.ribbon")
 
     def press(pressed: in_memory_book.Book) -> str:
         mock = xlwings.Book(impl=pressed)
@@ -338,7 +338,7 @@ def test_one_table_needs_no_results_and_names_what_is_missing() -> None:
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_explain_says_what_the_command_line_says(run: Run, path: Path) -> None:
     excel = in_memory_book.opened(path)
-    first, second = (row[1] for row in worksheet.standings(open_workbook(path))[1:3])
+    first, second = (row[1] for row in functions.standings(open_workbook(path))[1:3])
     for names in ((first,), (first, second)):
         said = run("explain", path, *names).out
         assert called("CATAN_EXPLAIN", excel, *names) == [[" ".join(said.splitlines())]]
@@ -473,7 +473,7 @@ def test_a_sample_keeps_its_sheets_and_gets_the_standings(
     before = [sheet.name for sheet in excel.all]
     ribbon(excel)
     assert [sheet.name for sheet in excel.all] == before
-    answer = worksheet.standings(open_workbook(path))
+    answer = functions.standings(open_workbook(path))
     written = excel[excel.writes[0].partition("!")[0]].rows()
     assert [row[1:4] for row in written[: len(answer)]] == [row[1:4] for row in answer]
 

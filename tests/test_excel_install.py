@@ -18,13 +18,13 @@ from tests.support import excel_homes
 from tests.support.command_line import Run, run
 from tests.support.excel_homes import CONFIGURATION, HEALTHY, RECORD, SCRIPT, STARTUP, tree
 from xlscore import Refused, __version__
-from xlscore.excel import causes, doctor
-from xlscore.excel import computer as computers
-from xlscore.excel import install as installing
-from xlscore.excel.built import built_from
-from xlscore.excel.causes import OFFICE, OFFICE_POLICIES, OFFICE_SETUP, RULES, Answer, asked
-from xlscore.excel.computer import EXCEL_PROGRAM, Computer, interpreter, this_computer
-from xlscore.excel.install import Builder, Step, build, install, uninstall
+from xlscore.hosts.excel import causes, doctor
+from xlscore.hosts.excel import install as installing
+from xlscore.hosts.excel import platform_paths as computers
+from xlscore.hosts.excel.built import built_from
+from xlscore.hosts.excel.causes import OFFICE, OFFICE_POLICIES, OFFICE_SETUP, RULES, Answer, asked
+from xlscore.hosts.excel.install import Builder, Step, build, install, uninstall
+from xlscore.hosts.excel.platform_paths import EXCEL_PROGRAM, Computer, interpreter, this_computer
 
 __all__ = ["run"]  # the fixture
 
@@ -93,13 +93,13 @@ def test_an_installation_adds_its_files_and_nothing_else(excel: Computer, now: B
         (
             "win32",
             b'"INTERPRETER_WIN","%USERPROFILE%\\My tools\\.venv\\Scripts\\python.exe"\r\n'
-            b'"UDF MODULES","xlscore.excel.host"\r\n'
+            b'"UDF MODULES","xlscore.hosts.excel.udfs"\r\n'
             b'"ADD_WORKBOOK_TO_PYTHONPATH","False"\r\n',
         ),
         (
             "darwin",
             b'"INTERPRETER_MAC","$HOME/My tools/.venv/bin/python"\n'
-            b'"UDF MODULES","xlscore.excel.host"\n'
+            b'"UDF MODULES","xlscore.hosts.excel.udfs"\n'
             b'"ADD_WORKBOOK_TO_PYTHONPATH","False"\n',
         ),
     ],
@@ -426,8 +426,8 @@ def test_without_xlwings_nothing_is_built(tmp_path: Path, monkeypatch: pytest.Mo
     excel = excel_homes.computer(tmp_path, "darwin")
     before = tree(tmp_path)
     monkeypatch.setitem(sys.modules, "xlwings", None)
-    monkeypatch.delitem(sys.modules, "xlscore.excel.addin", raising=False)
-    monkeypatch.delattr("xlscore.excel.addin", raising=False)
+    monkeypatch.delitem(sys.modules, "xlscore.hosts.excel.addin", raising=False)
+    monkeypatch.delattr("xlscore.hosts.excel.addin", raising=False)
     with pytest.raises(Refused, match="pip install xlwings"):
         install(excel)
     assert tree(tmp_path) == before

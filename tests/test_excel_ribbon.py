@@ -15,11 +15,11 @@ from tests.support import in_memory_book
 from tests.support.books import header
 from tests.support.fake_pywin32 import fresh
 from tests.support.pressed import Press, press, state
-from xlscore import worksheet
-from xlscore.excel import addin
-from xlscore.files.reader import open_workbook
-from xlscore.messages import SENTENCES
-from xlscore.tables.layout import MARK, OUR_SHEETS, OUTPUT, SHEETS
+from xlscore.formats.read import open_workbook
+from xlscore.hosts.common import functions as worksheet
+from xlscore.hosts.excel import addin
+from xlscore.words import SENTENCES
+from xlscore.workbook.layout import MARK, OUR_SHEETS, OUTPUT, SHEETS
 
 __all__ = ["press"]  # the fixture
 
@@ -217,8 +217,8 @@ def test_a_sheet_that_cannot_be_added_takes_the_others_with_it(press: Press) -> 
     book.room = len(book.all) + 2
     before, active = state(book), book.active
     mock = xlwings.Book(impl=book)
-    writing = sys.modules["xlscore.excel.writing"]
-    read = sys.modules["xlscore.excel.remembered"].remember(mock)
+    writing = sys.modules["xlscore.hosts.excel.writing"]
+    read = sys.modules["xlscore.hosts.excel.remembered"].remember(mock)
     blocks = worksheet.recalculate(read.workbook).blocks
     with pytest.raises(RuntimeError):
         writing.write(mock, read, blocks)
@@ -307,7 +307,9 @@ def test_check_tells_twelve_findings_and_how_many_more(press: Press) -> None:
     rows = [[n, 1, player, "?"] for n in range(2, 6) for player in "ABCD"]
     book["Ergebnisse"].range("A6:D21").raw_value = rows
     lines = press("check", book).splitlines()
-    findings = worksheet.check(sys.modules["xlscore.excel.host"].workbook(xlwings.Book(impl=book)))
+    findings = worksheet.check(
+        sys.modules["xlscore.hosts.excel.udfs"].workbook(xlwings.Book(impl=book))
+    )
     assert len(lines) == 14
     assert lines[1].startswith("Fehler, Ergebnisse!D2: ")
     assert lines[-1].startswith(f"Und {len(findings) - 1 - 12} weitere")
@@ -364,7 +366,7 @@ def test_new_workbook_on_a_mac_lies_in_the_documents_and_replaces_nothing(
     (tmp_path / "Documents").mkdir()
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     in_memory_book.register(monkeypatch)
-    ribbon = fresh(monkeypatch, "xlscore.excel.ribbon")
+    ribbon = fresh(monkeypatch, "xlscore.hosts.excel.ribbon")
     book = book_in("de")
     monkeypatch.setattr(xlwings.Book, "_mock_caller", xlwings.Book(impl=book), raising=False)
     for name in ("xlscore.xlsx", "xlscore 2.xlsx"):
@@ -513,7 +515,7 @@ def test_live_standings_that_cannot_be_put_in_leave_all_as_it_was(
 def test_a_mac_is_told_that_it_has_no_functions(
     press: Press, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live: ModuleType = sys.modules["xlscore.excel.live"]
+    live: ModuleType = sys.modules["xlscore.hosts.excel.live"]
     monkeypatch.setattr(live, "sys", SimpleNamespace(platform="darwin"))
     book = book_in("de")
     assert "Mac" in press("insert_live", book)

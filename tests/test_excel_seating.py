@@ -21,16 +21,17 @@ from tests.support.books import header
 from tests.support.command_line import Run, run
 from tests.support.played import type_lots, type_results
 from tests.support.pressed import Press, press, state
-from xlscore import seating, worksheet
-from xlscore.engine.model import Results
-from xlscore.engine.rulefile import released_rules
-from xlscore.excel.edit import runs
-from xlscore.files.reader import open_workbook
-from xlscore.files.template import write_template
-from xlscore.messages import SENTENCES
-from xlscore.tables.edits import CellEdit
-from xlscore.tables.layout import SHEETS
-from xlscore.tables.results import read_results
+from xlscore.formats.read import open_workbook
+from xlscore.hosts.common import functions
+from xlscore.hosts.excel.edit import runs
+from xlscore.rules.model import Results
+from xlscore.rules.rule_file import released_rules
+from xlscore.seating import next_round
+from xlscore.template.fresh_workbook import write_template
+from xlscore.words import SENTENCES
+from xlscore.workbook.edits import CellEdit
+from xlscore.workbook.layout import SHEETS
+from xlscore.workbook.read import read_results
 
 __all__ = ["press", "run"]  # the fixtures
 
@@ -44,7 +45,7 @@ def seeded(monkeypatch: pytest.MonkeyPatch) -> Seeded:
     """Lets the next draws have a seed that is known."""
 
     def seeded(seed: str) -> None:
-        monkeypatch.setattr(seating.secrets, "token_hex", lambda _: seed)
+        monkeypatch.setattr(next_round.secrets, "token_hex", lambda _: seed)
 
     return seeded
 
@@ -59,7 +60,7 @@ def fresh(tmp_path: Path, rules: str, names: Sequence[str], **more: Any) -> tupl
 
 def read(book: Book) -> Results:
     results: Results = read_results(
-        sys.modules["xlscore.excel.host"].workbook(xlwings.Book(impl=book))
+        sys.modules["xlscore.hosts.excel.udfs"].workbook(xlwings.Book(impl=book))
     )
     return results
 
@@ -391,16 +392,16 @@ def test_what_somebody_typed_meanwhile_is_never_overwritten(
     press: Press, monkeypatch: pytest.MonkeyPatch, language: str, place: tuple[int, int]
 ) -> None:
     book = small(language)
-    draw = worksheet.draw_next_round
+    draw = functions.draw_next_round
     meanwhile: list[dict[str, Any]] = []
 
-    def slow(*arguments: Any) -> worksheet.Drawing:
+    def slow(*arguments: Any) -> functions.Drawing:
         drawing = draw(*arguments)
         book[SHEETS["results"](language)].put(*place, "Gabi Ginster")
         meanwhile.append(state(book))
         return drawing
 
-    monkeypatch.setattr(worksheet, "draw_next_round", slow)
+    monkeypatch.setattr(functions, "draw_next_round", slow)
     book.app.answers = ["yes"]
     assert ("has changed" if language == "en" else "verändert") in press("draw_next_round", book)
     assert meanwhile == [state(book)]
@@ -414,12 +415,12 @@ def test_nothing_is_seated_from_what_is_no_longer_there(
 ) -> None:
     """Also where it changed on sheets that nothing is typed into."""
     book = small(language, BUTTONS[button])
-    results, draw = book[SHEETS["results"](language)], getattr(worksheet, button)
+    results, draw = book[SHEETS["results"](language)], getattr(functions, button)
     if change == "a formula":
         results.formulas[2, 4] = "=Slips!A1"
     meanwhile: list[dict[str, Any]] = []
 
-    def slow(*arguments: Any) -> worksheet.Drawing:
+    def slow(*arguments: Any) -> functions.Drawing:
         drawing = draw(*arguments)
         if change == "a player left":
             book[SHEETS["players"](language)].put(2, 2, "no" if language == "en" else "nein")
@@ -432,7 +433,7 @@ def test_nothing_is_seated_from_what_is_no_longer_there(
         meanwhile.append(state(book))
         return drawing
 
-    monkeypatch.setattr(worksheet, button, slow)
+    monkeypatch.setattr(functions, button, slow)
     book.app.answers = ["yes"]
     assert ("has changed" if language == "en" else "verändert") in press(button, book)
     assert meanwhile == [state(book)]
@@ -444,14 +445,14 @@ def test_a_formula_that_goes_on_by_itself_is_no_change(
     press: Press, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     book = small()
-    draw = worksheet.draw_next_round
+    draw = functions.draw_next_round
 
-    def slow(*arguments: Any) -> worksheet.Drawing:
+    def slow(*arguments: Any) -> functions.Drawing:
         drawing = draw(*arguments)
         book["Results"].values[2, 5] = 77.0
         return drawing
 
-    monkeypatch.setattr(worksheet, "draw_next_round", slow)
+    monkeypatch.setattr(functions, "draw_next_round", slow)
     book.app.answers = ["yes"]
     assert "Round 2" in press("draw_next_round", book)
 
@@ -479,11 +480,11 @@ def test_where_excel_does_something_else_all_is_put_back(
     if fault == "does not grow":
         monkeypatch.setattr(in_memory_book.Table, "resize", lambda _table, _area: None)
     mock = xlwings.Book(impl=book)
-    known = sys.modules["xlscore.excel.remembered"].remember(mock)
-    edits = worksheet.draw_next_round(known.workbook).edits
+    known = sys.modules["xlscore.hosts.excel.remembered"].remember(mock)
+    edits = functions.draw_next_round(known.workbook).edits
     assert edits is not None
     with pytest.raises((ValueError, RuntimeError)) as caught:
-        sys.modules["xlscore.excel.edit"].type_edits(mock, known, edits)
+        sys.modules["xlscore.hosts.excel.edit"].type_edits(mock, known, edits)
     if fault != "breaks":
         assert caught.value.code == "typed-unlike"
     assert state(book) == before
@@ -493,8 +494,8 @@ def test_where_excel_does_something_else_all_is_put_back(
 def test_on_a_mac_merged_cells_are_noticed_before_anything_is_typed(
     press: Press, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("host", "writing", "edit"):
-        monkeypatch.setattr(sys.modules[f"xlscore.excel.{module}"], "_COM", False)
+    for module in ("udfs", "writing", "edit"):
+        monkeypatch.setattr(sys.modules[f"xlscore.hosts.excel.{module}"], "_COM", False)
     told = SimpleNamespace(get=lambda: False)
     monkeypatch.setattr(in_memory_book.Sheet, "protect_contents", told, raising=False)
     monkeypatch.setattr(in_memory_book.Sheet, "filter_mode", told, raising=False)

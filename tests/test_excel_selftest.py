@@ -14,7 +14,7 @@ import xlwings
 from tests.support import in_memory_book
 from tests.support.fake_pywin32 import MISSING, fresh, windows_xlwings
 
-HOST = "xlscore.excel.host"
+HOST = "xlscore.hosts.excel.udfs"
 COUNTS = {"POINTS": 2, "SHARE": 3, "EXPLAIN": 5}
 
 
@@ -23,8 +23,8 @@ class Excel:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         windows_xlwings(monkeypatch)
-        names = ("host", "writing", "live", "ribbon", "selftest")
-        loaded = {name: fresh(monkeypatch, f"xlscore.excel.{name}") for name in names}
+        names = ("udfs", "writing", "live", "ribbon", "selftest")
+        loaded = {name: fresh(monkeypatch, f"xlscore.hosts.excel.{name}") for name in names}
         self.ribbon: ModuleType = loaded["ribbon"]
         self.selftest: ModuleType = loaded["selftest"]
         self.impl = in_memory_book.Book({"Sheet1": []}).app

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from docs.make import LEVELS
-from xlscore.messages import FINDINGS
+from xlscore.words import FINDINGS
 
 TESTS = Path(__file__).parent
 # These list all codes without provoking one.

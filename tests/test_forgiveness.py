@@ -23,11 +23,11 @@ from xlsxwriter.utility import xl_cell_to_rowcol, xl_rowcol_to_cell
 from samples.forms import Laid, by_game, by_player
 from tests.support.books import COLUMNS, Formula, Rows, Sheet, book, workbook
 from tests.support.scoring import expected, run, scored
-from xlscore.files.reader import open_workbook
-from xlscore.messages import Refused
-from xlscore.tables.block import ErrorCell, NoValue
-from xlscore.tables.layout import LANGUAGES, SHEETS, TABLES
-from xlscore.tables.results import read_results
+from xlscore.formats.read import open_workbook
+from xlscore.words import Refused
+from xlscore.workbook.block import ErrorCell, NoValue
+from xlscore.workbook.layout import LANGUAGES, SHEETS, TABLES
+from xlscore.workbook.read import read_results
 
 Case = Mapping[str, Any]
 LONG = "long"

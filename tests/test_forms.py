@@ -20,12 +20,12 @@ from tests.oracle.generator import generate
 from tests.oracle.rules import Row, Tournament
 from tests.oracle.sheets import games_rows, players_rows, tournament_rows, written
 from tests.support.books import Rows, Sheet, workbook
-from xlscore.files.reader import open_workbook
+from xlscore.evaluation import evaluate
+from xlscore.formats.read import open_workbook
 from xlscore.report import to_json
-from xlscore.tables.block import Block, SheetInfo, Workbook
-from xlscore.tables.layout import LANGUAGES, RESULTS_COLUMNS, SHEETS
-from xlscore.tables.results import read_results
-from xlscore.tournament import evaluate
+from xlscore.workbook.block import Block, SheetInfo, Workbook
+from xlscore.workbook.layout import LANGUAGES, RESULTS_COLUMNS, SHEETS
+from xlscore.workbook.read import read_results
 
 Form = Callable[[Sequence[Row], Sequence[str], Heading], Laid]
 SEEDS = range(240)

@@ -13,10 +13,10 @@ import pytest
 
 from tests.support.books import MAIN, Sheet, edited, raw_book, sheet_xml, workbook
 from tests.support.work import work_of
-from xlscore.files import reader
-from xlscore.files.glance import is_harmless
-from xlscore.files.reader import open_workbook
-from xlscore.messages import Refused
+from xlscore.formats import read as reader
+from xlscore.formats.read import open_workbook
+from xlscore.formats.xlsx_scan import is_harmless
+from xlscore.words import Refused
 
 ROWS = "".join(f'<row r="{n}"><c r="A{n}"><v>{n}</v></c></row>' for n in range(1, 4))
 LARGE = "".join(

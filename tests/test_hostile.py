@@ -28,8 +28,8 @@ from tests.support.command_line import BASE, GOOD, HEADER, Run, files, made, run
 from tests.support.old_books import old_book, ole_file
 from tests.support.old_books import record as old_record
 from tests.support.open_books import cell, document, open_book, row, table
-from xlscore.messages import REFUSALS
-from xlscore.tables.layout import TOURNAMENT_KEYS
+from xlscore.words import REFUSALS
+from xlscore.workbook.layout import TOURNAMENT_KEYS
 
 __all__ = ["run"]  # the fixture
 
@@ -855,7 +855,7 @@ def test_memory_that_does_not_suffice_is_told(
         raise MemoryError
 
     path = good(tmp_path / "book.xlsx")
-    monkeypatch.setattr("xlscore.single.open_workbook", exhausted)
+    monkeypatch.setattr("xlscore.score_file.open_workbook", exhausted)
     for language in ("en", "de"):
         ran = run("score", path, "--lang", language)
         assert ran.code == 2

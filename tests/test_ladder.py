@@ -27,11 +27,11 @@ from tests.support.ladder import (
     workbook,
 )
 from tests.support.scoring import Seen, expected, scored
-from xlscore.engine.model import Evaluation
-from xlscore.engine.rulefile import RULESETS
 from xlscore.explain import explain_order, explain_player, explain_rules
-from xlscore.tables.layout import LANGUAGES
-from xlscore.tables.sheets import sheets, status
+from xlscore.rules.model import Evaluation
+from xlscore.rules.rule_file import RULESETS
+from xlscore.workbook.layout import LANGUAGES
+from xlscore.workbook.output import sheets, status
 
 
 class Play:

@@ -20,7 +20,7 @@ from tests.support.ladder import (
     semi_finals,
     workbook,
 )
-from xlscore.tables.layout import LANGUAGES, OUTPUT, SHEETS
+from xlscore.workbook.layout import LANGUAGES, OUTPUT, SHEETS
 
 __all__ = ["run"]  # the fixture
 

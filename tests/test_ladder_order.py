@@ -12,8 +12,8 @@ import pytest
 
 import xlscore
 from tests.support.ladder import PLAYERS, RULES, SEEDS, Record, records, workbook
-from xlscore.engine.model import Evaluation, Standing
-from xlscore.engine.qualified import qualified
+from xlscore.rules.model import Evaluation, Standing
+from xlscore.rules.qualified import qualified
 
 RANKS = range(1, len(PLAYERS) + 1)
 

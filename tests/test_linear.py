@@ -12,9 +12,9 @@ from tests.support.books import Rows, header
 from tests.support.command_line import HEADER, Run, run
 from tests.support.open_books import cell, document, row, table
 from tests.support.work import work_of
-from xlscore.files.fresh import fresh_package
-from xlscore.files.reader import open_workbook
-from xlscore.tables.block import Area, Block, Marks, SheetInfo, Workbook
+from xlscore.formats.convert_to_xlsx import fresh_package
+from xlscore.formats.read import open_workbook
+from xlscore.workbook.block import Area, Block, Marks, SheetInfo, Workbook
 
 __all__ = ["run"]  # the fixture
 

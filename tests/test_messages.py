@@ -12,9 +12,9 @@ from string import Formatter
 
 import pytest
 
-from xlscore.engine.criteria import CRITERIA
-from xlscore.engine.model import ERROR, NOTE, WARNING
-from xlscore.messages import (
+from xlscore.rules.criteria import CRITERIA
+from xlscore.rules.model import ERROR, NOTE, WARNING
+from xlscore.words import (
     FINDINGS,
     REFUSALS,
     SENTENCES,

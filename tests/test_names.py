@@ -11,8 +11,8 @@ import pytest
 from tests.support.books import book, header
 from tests.support.command_line import BASE, made
 from tests.support.scoring import Seen, run, scored
-from xlscore.tables.cells import clean_text, is_blank
-from xlscore.tables.names import identity, without_signs
+from xlscore.workbook.cells import clean_text, is_blank
+from xlscore.workbook.player_names import identity, without_signs
 
 POINTS = (10, 8, 7, 5)
 NAMES = ("Ida Lund", "Ove Falk", "Tim Rask", "Eva Holm")

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xlscore.engine.model import Finding, Game
-from xlscore.tables.near_names import NAMED_AT_MOST, near_names
+from xlscore.rules.model import Finding, Game
+from xlscore.workbook.near_names import NAMED_AT_MOST, near_names
 
 SEATS = 4
 

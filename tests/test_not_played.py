@@ -15,9 +15,9 @@ from tests.support.command_line import Run, run
 from tests.support.old_books import old_book
 from tests.support.open_books import open_book
 from tests.support.scoring import Seen, scored
-from xlscore.files.reader import open_workbook
-from xlscore.tables.layout import VALUES
-from xlscore.tables.results import read_results
+from xlscore.formats.read import open_workbook
+from xlscore.workbook.layout import VALUES
+from xlscore.workbook.read import read_results
 
 __all__ = ["run"]  # the fixture
 

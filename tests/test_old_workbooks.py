@@ -13,9 +13,9 @@ from tests.support import office
 from tests.support.books import Rows, header
 from tests.support.command_line import GOOD, HEADER, Run, run
 from tests.support.old_books import old_book, old_stream, ole_file, record, short_text, text
-from xlscore.files.reader import open_workbook
-from xlscore.messages import Refused
-from xlscore.tables.block import Block, Cell, ErrorCell
+from xlscore.formats.read import open_workbook
+from xlscore.words import Refused
+from xlscore.workbook.block import Block, Cell, ErrorCell
 
 __all__ = ["run"]  # the fixture
 

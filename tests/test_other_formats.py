@@ -20,11 +20,12 @@ from tests.support.books import Formula, Rows, Sheet, header, workbook
 from tests.support.command_line import BASE, GOOD, HEADER, Run, files, run, sheets
 from tests.support.old_books import old_book
 from tests.support.open_books import cell, document, open_book, row, table
-from xlscore.files.fresh import fresh_package
-from xlscore.files.reader import open_workbook
-from xlscore.messages import Refused
+from xlscore.evaluation import evaluate
+from xlscore.formats.convert_to_xlsx import fresh_package
+from xlscore.formats.read import open_workbook
 from xlscore.report import to_json
-from xlscore.tables.block import (
+from xlscore.words import Refused
+from xlscore.workbook.block import (
     MAX_ROWS,
     Area,
     Block,
@@ -35,9 +36,8 @@ from xlscore.tables.block import (
     SheetInfo,
     Workbook,
 )
-from xlscore.tables.layout import TOURNAMENT_KEYS
-from xlscore.tables.results import read_results
-from xlscore.tournament import evaluate
+from xlscore.workbook.layout import TOURNAMENT_KEYS
+from xlscore.workbook.read import read_results
 
 __all__ = ["run"]  # the fixture
 

@@ -14,9 +14,9 @@ import pytest
 from tests.support.rich import Parts, rich_parts
 from tests.support.variants import VARIANTS, make
 from tests.support.zipped import pack
-from xlscore.files.package import Package, resolved
-from xlscore.files.zip import Archive, moved
-from xlscore.messages import Refused
+from xlscore.formats.package import Package, resolved
+from xlscore.formats.zip_parts import Archive, moved
+from xlscore.words import Refused
 
 MIB = 1 << 20
 

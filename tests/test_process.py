@@ -16,7 +16,7 @@ import pytest
 
 from samples.make import SAMPLES
 from tests.support.command_line import Run, files, made, run, started
-from xlscore.files import atomic
+from xlscore.formats import atomic
 
 __all__ = ["run"]  # the fixture
 
@@ -157,7 +157,7 @@ def test_a_folder_that_was_deleted_is_named(tmp_path: Path, command: list[str]) 
     book = made(tmp_path)
     before = files(tmp_path)
     words = [word.format(book=book) for word in command]
-    program = "import os; os.rmdir(os.getcwd()); from xlscore.cli import run; run()"
+    program = "import os; os.rmdir(os.getcwd()); from xlscore.cli.main import run; run()"
     project = Path(__file__).resolve().parents[1]
     process = subprocess.run(
         [sys.executable, "-c", program, *words, "--lang", "en"],
@@ -179,7 +179,7 @@ def test_a_fault_of_ours_says_so(run: Run, tmp_path: Path, monkeypatch: pytest.M
     def broken(*_: object) -> None:
         raise RuntimeError("planted")
 
-    monkeypatch.setattr("xlscore.single.read_results", broken)
+    monkeypatch.setattr("xlscore.score_file.read_results", broken)
     ran = run("score", made(tmp_path), "--lang", "en")
     assert (ran.code, ran.out) == (2, "")
     assert "planted" in ran.err

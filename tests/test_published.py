@@ -11,14 +11,14 @@ import pytest
 
 from tests.support.scoring import OF_SMALL_TOURNAMENTS
 from xlscore import load_rules
-from xlscore.engine.ruleset import RuleSet
-from xlscore.engine.scoring import Table, table_scorer
-from xlscore.messages import exact
+from xlscore.evaluation import evaluate
 from xlscore.report import to_json
-from xlscore.tables.block import Block, SheetInfo, Workbook
-from xlscore.tables.layout import RESULTS_COLUMNS
-from xlscore.tables.results import read_results
-from xlscore.tournament import evaluate
+from xlscore.rules.rule_set import RuleSet
+from xlscore.rules.scoring import Table, table_scorer
+from xlscore.words import exact
+from xlscore.workbook.block import Block, SheetInfo, Workbook
+from xlscore.workbook.layout import RESULTS_COLUMNS
+from xlscore.workbook.read import read_results
 
 CASES = tomllib.loads(
     (Path(__file__).parent / "cases" / "published.toml").read_text(encoding="utf-8")

@@ -23,8 +23,8 @@ from tests.support.ladder import (
     semi_finals,
     workbook,
 )
-from xlscore.engine.qualified import Obstacle, Qualified, qualified, seated
-from xlscore.engine.rulefile import load_rules
+from xlscore.rules.qualified import Obstacle, Qualified, qualified, seated
+from xlscore.rules.rule_file import load_rules
 
 
 def seen(

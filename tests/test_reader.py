@@ -24,9 +24,9 @@ from tests.support.books import (
     sheet_xml,
     workbook,
 )
-from xlscore.files import reader
-from xlscore.files.reader import open_workbook
-from xlscore.tables.block import Area, Block, Cell, ErrorCell, NoValue, SheetInfo
+from xlscore.formats import read as reader
+from xlscore.formats.read import open_workbook
+from xlscore.workbook.block import Area, Block, Cell, ErrorCell, NoValue, SheetInfo
 
 STRICT = "http://purl.oclc.org/ooxml/spreadsheetml/main"
 NUMBER = '<row r="1"><c r="A1"><v>1</v></c></row>'

@@ -11,8 +11,8 @@ import msoffcrypto.format.ooxml
 import pytest
 
 from tests.support.books import edited, raw_book, sheet_xml, workbook
-from xlscore.files.reader import open_workbook
-from xlscore.messages import Refused
+from xlscore.formats.read import open_workbook
+from xlscore.words import Refused
 
 SHEET = "xl/worksheets/sheet1.xml"
 CELL = '<row r="1"><c r="A1"><v>1</v></c></row>'

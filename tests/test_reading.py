@@ -11,8 +11,8 @@ import pytest
 
 from tests.fuzz.reading import WRITERS, compared, reason
 from tests.support import office
-from xlscore.files.grid import Grid
-from xlscore.tables.block import Cell
+from xlscore.formats.sparse_grid import Grid
+from xlscore.workbook.block import Cell
 
 
 @office.one_at_a_time

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 
 from xlscore import Refused, load_rules
-from xlscore.engine.criteria import CRITERIA
-from xlscore.engine.rulefile import RULESETS, SCENARIOS, rule_set_ids
-from xlscore.engine.ruleset import Band
+from xlscore.rules.criteria import CRITERIA
+from xlscore.rules.rule_file import RULESETS, SCENARIOS, rule_set_ids
+from xlscore.rules.rule_set import Band
 
 OWN = """
 id = "club-night"

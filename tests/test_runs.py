@@ -9,11 +9,11 @@ from unittest.mock import patch
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xlscore.engine.model import Results
-from xlscore.tables import games
-from xlscore.tables.block import Block, SheetInfo, Workbook
-from xlscore.tables.results import read_results
-from xlscore.tables.runs import games_in_runs
+from xlscore.rules.model import Results
+from xlscore.workbook import grouping
+from xlscore.workbook.block import Block, SheetInfo, Workbook
+from xlscore.workbook.read import read_results
+from xlscore.workbook.runs import games_in_runs
 
 HEADING = ["Round", "Table", "Player", "VP", "Winner", "Date"]
 CELLS = (
@@ -43,7 +43,7 @@ def read(rows: list[tuple[Any, ...]]) -> Results:
 @given(SHEET)
 def test_quickly_told_games_are_those_of_a_look_at_each_row(rows: list[tuple[Any, ...]]) -> None:
     quickly = read(rows)
-    with patch.object(games, "games_in_runs", lambda _: None):
+    with patch.object(grouping, "games_in_runs", lambda _: None):
         assert quickly == read(rows)
 
 
@@ -56,7 +56,7 @@ def told(rows: list[tuple[Any, ...]]) -> list[bool]:
         seen.append(found is not None)
         return found
 
-    with patch.object(games, "games_in_runs", watched):
+    with patch.object(grouping, "games_in_runs", watched):
         read(rows)
     return seen
 

@@ -14,15 +14,15 @@ from tests.oracle.comparison import rules_of
 from tests.oracle.generator import generate
 from tests.oracle.sheets import as_blocks
 from xlscore import load_rules
-from xlscore.engine.exact import Number
-from xlscore.engine.model import Score
-from xlscore.engine.ruleset import RuleSet
-from xlscore.engine.scoring import Table, places_by_points, table_scorer
+from xlscore.evaluation import evaluate
 from xlscore.report import to_json
-from xlscore.tables.block import Block, Workbook
-from xlscore.tables.layout import sheet_kind
-from xlscore.tables.results import read_results
-from xlscore.tournament import evaluate
+from xlscore.rules.exact import Number
+from xlscore.rules.model import Score
+from xlscore.rules.rule_set import RuleSet
+from xlscore.rules.scoring import Table, places_by_points, table_scorer
+from xlscore.workbook.block import Block, Workbook
+from xlscore.workbook.layout import sheet_kind
+from xlscore.workbook.read import read_results
 
 CATAN = ("dsvc-s3", "eppelborn-19")
 RULES = {rules: load_rules(rules) for rules in (*CATAN, "punktevergabe")}

@@ -13,10 +13,10 @@ from samples.make import SAMPLES
 from tests.support.books import Formula, Rows, Sheet, book, header
 from tests.support.command_line import BASE, GOOD, Run, files, made, run
 from tests.support.played import type_lots, type_results
-from xlscore.engine.rulefile import RULESETS
-from xlscore.files.reader import open_workbook
-from xlscore.tables.block import ErrorCell
-from xlscore.tables.results import read_results
+from xlscore.formats.read import open_workbook
+from xlscore.rules.rule_file import RULESETS
+from xlscore.workbook.block import ErrorCell
+from xlscore.workbook.read import read_results
 
 __all__ = ["run"]  # the fixture
 

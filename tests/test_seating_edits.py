@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from xlscore.messages import Refused
-from xlscore.tables.block import Area, Block, Cell, Marks, SheetInfo, Workbook, column_letters
-from xlscore.tables.edits import Edits, SheetEdits
-from xlscore.tables.results import read_results
-from xlscore.tables.seating import plan_seating
+from xlscore.seating.sheet_plan import plan_seating
+from xlscore.words import Refused
+from xlscore.workbook.block import Area, Block, Cell, Marks, SheetInfo, Workbook, column_letters
+from xlscore.workbook.edits import Edits, SheetEdits
+from xlscore.workbook.read import read_results
 
 ANN, BOB, CLEO, DORA = "Ann Ahorn", "Bob Birke", "Cleo Linde", "Dora Tanne"
 EMIL, FRITZ, GABI, HUGO = "Emil Esche", "Fritz Fichte", "Gabi Ginster", "Hugo Holler"

@@ -8,8 +8,8 @@ import pytest
 
 from tests.support.books import Rows, Sheet, workbook
 from tests.support.scoring import scored
-from xlscore.tables.block import Area, Block, Cell, Marks, SheetInfo, Workbook
-from xlscore.tables.results import read_results
+from xlscore.workbook.block import Area, Block, Cell, Marks, SheetInfo, Workbook
+from xlscore.workbook.read import read_results
 
 RULES = ("--rules", "dsvc-s3", "--scenario", "base", "--rounds", "1")
 PLAYED: Rows = [

@@ -18,9 +18,9 @@ from tests.support.old_books import old_book
 from tests.support.open_books import open_book
 from tests.support.pressed import Press, press
 from tests.support.scoring import Seen, scored
-from xlscore.files.reader import open_workbook
-from xlscore.messages import FINDINGS, REFUSALS, Refused
-from xlscore.tables.results import read_results
+from xlscore.formats.read import open_workbook
+from xlscore.words import FINDINGS, REFUSALS, Refused
+from xlscore.workbook.read import read_results
 
 __all__ = ["press", "run"]  # the fixtures
 

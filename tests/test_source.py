@@ -17,9 +17,9 @@ from tests.support.command_line import BASE, GOOD, Run, files, made, run
 from tests.support.played import type_lots, type_results
 from tests.support.zipped import pack
 from xlscore.archive import batch, job
-from xlscore.files import atomic, source
-from xlscore.files.source import Source
-from xlscore.messages import Refused
+from xlscore.formats import atomic, source
+from xlscore.formats.source import Source
+from xlscore.words import Refused
 
 __all__ = ["run"]  # the fixture
 

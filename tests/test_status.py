@@ -10,7 +10,7 @@ import pytest
 import xlscore
 from tests.support.books import book
 from tests.support.command_line import Run, made, run
-from xlscore.tables.sheets import status
+from xlscore.workbook.output import status
 
 __all__ = ["run"]  # the fixture
 

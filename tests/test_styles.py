@@ -8,10 +8,10 @@ import pytest
 from lxml import etree
 
 from tests.support.books import MAIN
-from xlscore.files import styles
-from xlscore.files.styles import EMPTY, StyleSheet
-from xlscore.messages import Refused
-from xlscore.tables.layout import STYLES, cell_style
+from xlscore.formats import styles
+from xlscore.formats.styles import EMPTY, StyleSheet
+from xlscore.words import Refused
+from xlscore.workbook.layout import STYLES, cell_style
 
 
 def sheet(inside: str = "") -> StyleSheet:

@@ -7,16 +7,16 @@ from collections.abc import Iterable
 
 import pytest
 
-from xlscore.tables.block import Block, Cell, SheetInfo, Workbook
-from xlscore.tables.forms import KNOWN, Form, find_form
-from xlscore.tables.layout import (
+from xlscore.workbook.block import Block, Cell, SheetInfo, Workbook
+from xlscore.workbook.layout import (
     LANGUAGES,
     RESULTS_COLUMNS,
     RESULTS_SYNONYMS,
     WEAK_SYNONYMS,
     folded,
 )
-from xlscore.tables.results import read_results
+from xlscore.workbook.read import read_results
+from xlscore.workbook.result_layouts import KNOWN, Form, find_form
 
 # A last name is read in the place of a whole name.
 COLUMNS = {key: name for key, name in RESULTS_COLUMNS.items() if key != "last_name"}

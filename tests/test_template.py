@@ -16,18 +16,18 @@ from openpyxl.workbook import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
 from tests.support import office, package_checker, validator
-from xlscore.engine.rulefile import load_rules, rule_set_ids
-from xlscore.files.players import PlayerRow
-from xlscore.files.reader import open_workbook
-from xlscore.files.source import Source
-from xlscore.files.template import write_template
-from xlscore.files.template_look import Book
-from xlscore.files.writer import write_workbook
-from xlscore.messages import Refused
-from xlscore.tables import layout
-from xlscore.tables.results import read_results
-from xlscore.tables.sheets import sheets
-from xlscore.tournament import evaluate
+from xlscore.evaluation import evaluate
+from xlscore.formats.read import open_workbook
+from xlscore.formats.source import Source
+from xlscore.formats.write import write_workbook
+from xlscore.rules.rule_file import load_rules, rule_set_ids
+from xlscore.template.fresh_workbook import write_template
+from xlscore.template.players import PlayerRow
+from xlscore.template.sheet_look import Book
+from xlscore.words import Refused
+from xlscore.workbook import layout
+from xlscore.workbook.output import sheets
+from xlscore.workbook.read import read_results
 
 PROJECT = Path(__file__).resolve().parents[1]
 LANGUAGES = layout.LANGUAGES

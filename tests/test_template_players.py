@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_line import Run, run
-from xlscore.files.players import PlayerRow, read_players
-from xlscore.messages import Refused
+from xlscore.template.players import PlayerRow, read_players
+from xlscore.words import Refused
 
 __all__ = ["run"]  # the fixture
 

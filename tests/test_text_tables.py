@@ -12,9 +12,9 @@ import xlscore
 from tests.support.books import workbook
 from tests.support.command_line import Run, files, run
 from tests.support.scoring import Seen, scored
-from xlscore.files.reader import open_workbook
-from xlscore.messages import Refused
-from xlscore.tables.results import read_results
+from xlscore.formats.read import open_workbook
+from xlscore.words import Refused
+from xlscore.workbook.read import read_results
 
 __all__ = ["run"]  # the fixture
 

@@ -13,8 +13,8 @@ import pytest
 from samples.make import SAMPLES
 from tests.support.command_line import Run, run
 from tests.support.played import type_lots, type_results
-from xlscore.files.reader import open_workbook
-from xlscore.tables.results import read_results
+from xlscore.formats.read import open_workbook
+from xlscore.workbook.read import read_results
 
 __all__ = ["run"]  # the fixture
 

@@ -15,8 +15,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tests.support.vba_reader import VBA_Parser, decrypted, read_project, unpacked
-from xlscore.excel.compound import compound_file
-from xlscore.excel.vba import (
+from xlscore.hosts.excel.compound import compound_file
+from xlscore.hosts.excel.vba import (
     LONGEST_LINE,
     Module,
     compress,

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from xlscore import worksheet
-from xlscore.engine.rulefile import rule_set_ids
-from xlscore.messages import Refused
-from xlscore.seating import seat
-from xlscore.seating_words import seated_in_words
-from xlscore.tables.block import Block, Marks, SheetInfo, Workbook
-from xlscore.tables.layout import OUTPUT, RESULTS_COLUMNS, SHEETS, TOURNAMENT_KEYS
-from xlscore.tables.results import read_results
+from xlscore.hosts.common import functions
+from xlscore.rules.rule_file import rule_set_ids
+from xlscore.seating.next_round import seat
+from xlscore.seating.told import seated_in_words
+from xlscore.words import Refused
+from xlscore.workbook.block import Block, Marks, SheetInfo, Workbook
+from xlscore.workbook.layout import OUTPUT, RESULTS_COLUMNS, SHEETS, TOURNAMENT_KEYS
+from xlscore.workbook.read import read_results
 
 # Three rounds at one table; Ann and Cleo share first place in round 3.
 GAMES = (
@@ -25,9 +25,9 @@ GAMES = (
 )
 PLAYERS = ("Ann", "Ben", "Cleo", "=1+1")
 FUNCTIONS = {
-    "standings": worksheet.standings,
-    "scored_games": worksheet.games,
-    "check": worksheet.check,
+    "standings": functions.standings,
+    "scored_games": functions.games,
+    "check": functions.check,
 }
 
 
@@ -62,7 +62,7 @@ def test_the_header_is_that_of_our_sheets(kind: str, language: str) -> None:
 
 
 def test_standings_are_numbers_and_text_that_a_cell_holds() -> None:
-    answer = worksheet.standings(workbook(results()))
+    answer = functions.standings(workbook(results()))
     # 5+3+4, 3+5+2, 2+2+4 and 1+1+1 points; shares 35.71+32.14+35.71 and so on (S3, 1.3.2).
     assert [row[:6] for row in answer[1:]] == [
         [1, "Ann", 3, 12, 29, 103.56],
@@ -77,8 +77,8 @@ def test_results_given_as_rows_count_instead_of_the_workbooks_own() -> None:
     book = workbook(results())
     given = results(sheet="")
     shorter = given._replace(rows=given.rows[:5])
-    assert [row[2] for row in worksheet.standings(book, shorter)[1:]] == [1, 1, 1, 1]
-    assert worksheet.standings(book, given) == worksheet.standings(book)
+    assert [row[2] for row in functions.standings(book, shorter)[1:]] == [1, 1, 1, 1]
+    assert functions.standings(book, given) == functions.standings(book)
 
 
 def test_check_names_the_cell_on_its_sheet_or_in_the_array() -> None:
@@ -86,19 +86,19 @@ def test_check_names_the_cell_on_its_sheet_or_in_the_array() -> None:
         given = results(sheet=sheet)
         rows = [list(row) for row in given.rows]
         rows[1][3] = "DNF"
-        answer = worksheet.check(workbook(results()), given._replace(rows=rows))
+        answer = functions.check(workbook(results()), given._replace(rows=rows))
         assert ["error", expected] in [row[:2] for row in answer]
 
 
 def test_rules_and_scenario_given_win_over_the_tournament_sheet() -> None:
     book = workbook(results(), rules=None)
-    named = worksheet.standings(book, None, "dsvc-s3", "base")
-    assert named == worksheet.standings(workbook(results()))
+    named = functions.standings(book, None, "dsvc-s3", "base")
+    assert named == functions.standings(workbook(results()))
 
 
 @pytest.mark.parametrize(("rows", "height"), [(None, 5), ("", 5), (3.0, 5), (8.0, 8)])
 def test_rows_fills_up_with_empty_text_and_never_cuts(rows: object, height: int) -> None:
-    answer = worksheet.standings(workbook(results()), rows=rows)  # type: ignore[arg-type]
+    answer = functions.standings(workbook(results()), rows=rows)  # type: ignore[arg-type]
     assert len(answer) == height
     assert answer[5:] == [[""] * 10] * (height - 5)
 
@@ -117,7 +117,7 @@ def test_rows_fills_up_with_empty_text_and_never_cuts(rows: object, height: int)
 )
 @pytest.mark.parametrize("function", FUNCTIONS.values())
 def test_bad_input_is_one_sentence(
-    function: Callable[..., worksheet.Rows], arguments: dict[str, object], words: list[str]
+    function: Callable[..., functions.Rows], arguments: dict[str, object], words: list[str]
 ) -> None:
     english, german = (
         function(workbook(results(language), language=language), **arguments)
@@ -130,24 +130,24 @@ def test_bad_input_is_one_sentence(
 
 
 def test_missing_rules_list_the_known_ones() -> None:
-    [[text]] = worksheet.standings(workbook(results(), rules=None))
+    [[text]] = functions.standings(workbook(results(), rules=None))
     assert all(rules in str(text) for rules in ("dsvc-s3", "eppelborn-19", "punktevergabe"))
 
 
 def test_a_fault_of_ours_is_a_sentence_and_its_traceback_is_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(worksheet, "evaluate", lambda *_: 1 // 0)
+    monkeypatch.setattr(functions, "evaluate", lambda *_: 1 // 0)
     with caplog.at_level(logging.ERROR, "xlscore"):
-        [[text]] = worksheet.standings(workbook(results("de"), language="de"))
+        [[text]] = functions.standings(workbook(results("de"), language="de"))
     assert "ZeroDivisionError" in str(text)
     assert "Fehler in xlscore" in str(text)
     assert caplog.records[0].exc_info
-    assert worksheet.recalculate(workbook(results())).blocks == []
+    assert functions.recalculate(workbook(results())).blocks == []
 
 
 def test_recalculate_gives_all_three_sheets_and_says_so() -> None:
-    blocks, message, language = worksheet.recalculate(workbook(results("de"), language="de"))
+    blocks, message, language = functions.recalculate(workbook(results("de"), language="de"))
     assert [block.sheet for block in blocks] == ["Wertung", "Einzelwertung", "Prüfung"]
     assert language == "de"
     assert message.startswith("3 von 3 Partien gewertet, 4 Personen")
@@ -158,7 +158,7 @@ def test_a_formula_names_no_file_to_be_opened(tmp_path: Path) -> None:
     rules = tmp_path / "own.toml"
     rules.write_text("id = 'own'", encoding="utf-8")
     refused = Refused("rules-unknown", found=str(rules), known=rule_set_ids())
-    answer = worksheet.standings(workbook(results()), rules=str(rules))
+    answer = functions.standings(workbook(results()), rules=str(rules))
     assert answer == [[refused.text("en")]]
 
 
@@ -169,7 +169,7 @@ def test_a_formula_names_no_file_to_be_opened(tmp_path: Path) -> None:
 @pytest.mark.parametrize("method", ["lot", "spread"])
 def test_the_next_round_is_drawn_as_seating_draws_it(method: str, language: str) -> None:
     book = listed(language)
-    edits, message, spoken = worksheet.draw_next_round(book, method, "a seed")
+    edits, message, spoken = functions.draw_next_round(book, method, "a seed")
     seated = seat(book, read_results(book), method=method, seed="a seed")
     assert (edits, spoken) == (seated.edits, language)
     word = "Tisch" if language == "de" else "Table"
@@ -181,14 +181,14 @@ def test_the_next_round_is_drawn_as_seating_draws_it(method: str, language: str)
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_final_there_is_none_of_is_one_sentence(language: str) -> None:
-    edits, message, spoken = worksheet.set_up_final(listed(language))
+    edits, message, spoken = functions.set_up_final(listed(language))
     assert (edits, spoken) == (None, language)
     assert message == Refused("final-none", rules="dsvc-s3").text(language)
 
 
-@pytest.mark.parametrize("draw", [worksheet.draw_next_round, worksheet.set_up_final])
+@pytest.mark.parametrize("draw", [functions.draw_next_round, functions.set_up_final])
 def test_a_fault_while_drawing_is_one_sentence(
-    draw: Callable[[Workbook], worksheet.Drawing], caplog: pytest.LogCaptureFixture
+    draw: Callable[[Workbook], functions.Drawing], caplog: pytest.LogCaptureFixture
 ) -> None:
     def broken(_name: str) -> Block:
         raise RuntimeError("Excel is gone")

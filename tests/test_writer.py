@@ -15,11 +15,11 @@ from tests.support.output import our_block, our_blocks
 from tests.support.package_checker import new_faults
 from tests.support.variants import VARIANTS, make
 from tests.support.zipped import records
-from xlscore.files.package import Package
-from xlscore.files.source import Source
-from xlscore.files.writer import write_workbook
-from xlscore.tables.block import Cell
-from xlscore.tables.layout import STYLES
+from xlscore.formats.package import Package
+from xlscore.formats.source import Source
+from xlscore.formats.write import write_workbook
+from xlscore.workbook.block import Cell
+from xlscore.workbook.layout import STYLES
 
 ROWS = 40
 OURS = ("Standings", "Scored games", "Check")

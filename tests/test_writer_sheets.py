@@ -16,12 +16,12 @@ from tests.support.package_checker import faults, new_faults
 from tests.support.rich import OLD_ROWS, Parts, rich_parts
 from tests.support.variants import prefixed
 from tests.support.zipped import pack
-from xlscore.files.package import Package
-from xlscore.files.source import Source
-from xlscore.files.writer import write_workbook
-from xlscore.messages import Refused
-from xlscore.tables.block import Block
-from xlscore.tables.layout import existing_sheet
+from xlscore.formats.package import Package
+from xlscore.formats.source import Source
+from xlscore.formats.write import write_workbook
+from xlscore.words import Refused
+from xlscore.workbook.block import Block
+from xlscore.workbook.layout import existing_sheet
 
 SHEET, TABLE, CHAIN = "xl/worksheets/sheet3.xml", "xl/tables/table2.xml", "xl/calcChain.xml"
 TYPES, WORKBOOK, LINKS = "[Content_Types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"

@@ -19,9 +19,9 @@ from tests.support.output import our_block
 from tests.support.package_checker import faults
 from tests.support.rich import rich_parts
 from tests.support.zipped import pack
-from xlscore.files.rows import MAX_TEXT, Writer, inline, storable, styles_used
-from xlscore.files.source import Source
-from xlscore.files.writer import write_workbook
+from xlscore.formats.row_xml import MAX_TEXT, Writer, inline, storable, styles_used
+from xlscore.formats.source import Source
+from xlscore.formats.write import write_workbook
 
 TEXTS = st.one_of(
     st.text(),

@@ -12,11 +12,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .engine.model import Evaluation, Finding, Results, Standing, Standings
-from .engine.rulefile import load_rules
-from .engine.ruleset import RuleSet
-from .messages import Refused
-from .tournament import evaluate
+from .evaluation import evaluate
+from .rules.model import Evaluation, Finding, Results, Standing, Standings
+from .rules.rule_file import load_rules
+from .rules.rule_set import RuleSet
+from .words import Refused
 
 __version__ = "0.1.0"
 
@@ -41,9 +41,9 @@ def read(path: str | Path, sheet: str | None = None) -> Results:
     `sheet` names the sheet of the results where several could be meant. Raises `Refused`, a
     ValueError, for a file that is no readable workbook or has no results.
     """
-    from .files.reader import open_workbook
-    from .files.source import Source
-    from .tables.results import read_results
+    from .formats.read import open_workbook
+    from .formats.source import Source
+    from .workbook.read import read_results
 
     source = Source.read(Path(path))
     return read_results(open_workbook(source), sheet)._replace(digest=source.digest)
@@ -59,11 +59,11 @@ def write(
     the Check sheet. Raises `Refused`, with nothing written, where that cannot be done, where `to`
     is `source`, and where `source` is no longer what `read` has read.
     """
-    from .files.atomic import sweep
-    from .files.source import Source
-    from .files.zip import MAX_UNPACKED
-    from .single import Scored, speaking, write_copy
-    from .tournament import language as choice
+    from .evaluation import language as choice
+    from .formats.atomic import sweep
+    from .formats.source import Source
+    from .formats.zip_parts import MAX_UNPACKED
+    from .score_file import Scored, speaking, write_copy
 
     spoken, target = choice(evaluation.results, language), Path(to)
     with speaking(spoken):

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from .engine.exact import Number
-from .engine.knock_out import knock_out
-from .engine.model import FINAL, KNOCK_OUT, SEMI_FINAL, Evaluation, ScoredGame, Spot, Standing
-from .engine.ruleset import RuleSet
-from .engine.scoring import share_base, share_total
-from .messages import SENTENCES, Refused, decimal_text, sentence, shown
-from .tables.layout import SCENARIOS, folded
-from .tables.names import known_name
-from .tables.origin import where
-from .tables.sheets import decided_by, game_title, status
+from .rules.exact import Number
+from .rules.knock_out import knock_out
+from .rules.model import FINAL, KNOCK_OUT, SEMI_FINAL, Evaluation, ScoredGame, Spot, Standing
+from .rules.rule_set import RuleSet
+from .rules.scoring import share_base, share_total
+from .words import SENTENCES, Refused, decimal_text, sentence, shown
+from .workbook.addresses import where
+from .workbook.layout import SCENARIOS, folded
+from .workbook.output import decided_by, game_title, status
+from .workbook.player_names import known_name
 
 
 def explain_player(evaluation: Evaluation, player: str, language: str) -> list[str]:

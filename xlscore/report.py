@@ -7,14 +7,14 @@ import unicodedata
 from fractions import Fraction
 from typing import NamedTuple
 
-from .engine.exact import Number
-from .engine.model import Evaluation, ScoredGame, Spot
-from .engine.whole import rounds_planned, rounds_played
-from .messages import CONTROLS, SENTENCES, decimal_text, exact, sentence
-from .tables.block import Block, Cell
-from .tables.layout import cell_style
-from .tables.origin import seat_where, where
-from .tables.sheets import message, progress, standings_sheet
+from .rules.exact import Number
+from .rules.model import Evaluation, ScoredGame, Spot
+from .rules.tournament_checks import rounds_planned, rounds_played
+from .words import CONTROLS, SENTENCES, decimal_text, exact, sentence
+from .workbook.addresses import seat_where, where
+from .workbook.block import Block, Cell
+from .workbook.layout import cell_style
+from .workbook.output import message, progress, standings_sheet
 
 SCHEMA = "xlscore/1"
 

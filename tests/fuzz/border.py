@@ -33,8 +33,8 @@ from tests.fuzz.typist import KINDS, Place, Typing, headings, places_of, typed_u
 from tests.oracle.intended import deserved
 from tests.oracle.rules import Row
 from tests.oracle.standings import expected
-from xlscore.messages import Refused
 from xlscore.report import to_json
+from xlscore.words import Refused
 
 GENERAL = {
     *("games-unequal", "player-not-listed", "players-not-listed", "results-elsewhere"),

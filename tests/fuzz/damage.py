@@ -20,7 +20,7 @@ from tests.support.books import Formula, Sheet, header
 from tests.support.old_books import old_book
 from tests.support.open_books import open_book
 from tests.support.variants import VARIANTS, make
-from xlscore.tables.block import ErrorCell
+from xlscore.workbook.block import ErrorCell
 
 Parts = dict[str, bytes]
 

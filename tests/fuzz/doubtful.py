@@ -13,7 +13,7 @@ from tests.fuzz.typed import Line
 from tests.fuzz.typist import BOOK, CELLS, COLUMNS, LINES, STRUCTURE, Typing, doubtful
 from tests.oracle.rules import NEEDED
 from tests.support.books import Formula
-from xlscore.tables.block import ErrorCell, NoValue
+from xlscore.workbook.block import ErrorCell, NoValue
 
 PENALTIES = (
     *("Penalty", "Malus", "Strafpunkte", "Abzug", "Bonus", "DQ", "Disq", "Penalty points"),

@@ -30,8 +30,8 @@ from tests.support.books import Formula, Rows, Sheet, raw_book, sheet_xml
 from tests.support.old_books import FORMULAS, old_book
 from tests.support.open_books import open_book
 from tests.support.variants import STRICT
-from xlscore.files.reader import open_workbook
-from xlscore.tables.block import Area, Cell, ErrorCell, column_letters
+from xlscore.formats.read import open_workbook
+from xlscore.workbook.block import Area, Cell, ErrorCell, column_letters
 
 Place = tuple[int, int]
 Values = Mapping[Place, object]

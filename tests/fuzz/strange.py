@@ -7,7 +7,7 @@ from datetime import date, datetime, time
 from typing import Any
 
 from tests.support.books import Formula
-from xlscore.tables.block import ErrorCell, NoValue
+from xlscore.workbook.block import ErrorCell, NoValue
 
 ERRORS = tuple(map(ErrorCell, ("#N/A", "#REF!", "#DIV/0!", "#VALUE!", "#NAME?", "#NUM!")))
 UNREADABLE: tuple[Any, ...] = (

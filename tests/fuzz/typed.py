@@ -22,8 +22,8 @@ from tests.support.binary_books import binary_book
 from tests.support.books import Rows, Sheet, workbook
 from tests.support.old_books import old_book
 from tests.support.open_books import open_book
-from xlscore.tables.block import ErrorCell, NoValue
-from xlscore.tables.layout import FINAL, RESULTS_COLUMNS, SHEETS
+from xlscore.workbook.block import ErrorCell, NoValue
+from xlscore.workbook.layout import FINAL, RESULTS_COLUMNS, SHEETS
 
 Area = tuple[int, int, int, int]
 """First row, first column, last row, last column, from 0 at the heading."""

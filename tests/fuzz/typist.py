@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from tests.fuzz.typed import Draft, Line, typed, write
 from tests.oracle.intended import intended
 from tests.support.books import Formula, Sheet
-from xlscore.tables.layout import FINAL, PLAYERS_COLUMNS, RESULTS_COLUMNS, SEMI_FINAL, SHEETS
+from xlscore.workbook.layout import FINAL, PLAYERS_COLUMNS, RESULTS_COLUMNS, SEMI_FINAL, SHEETS
 
 CELLS, COLUMNS, LINES, STRUCTURE, HEADINGS, BOOK = range(6)
 """When a kind acts: cells are changed before columns are added, lines moved, sheets made."""

@@ -22,15 +22,15 @@ from tests.oracle.comparison import disagreements
 from tests.oracle.rules import Row, Tournament, exact, scored
 from tests.oracle.standings import expected, sums, tables_of
 from tests.support.command_line import Ran
-from xlscore.cli import main
-from xlscore.files import reader
-from xlscore.files.glance import is_harmless, is_plain
-from xlscore.files.grid import Content, TooFar
-from xlscore.files.markup import Senseless
-from xlscore.files.package import Package
-from xlscore.files.sheet import parse
-from xlscore.messages import REFUSALS, SENTENCES, Message, Refused
-from xlscore.tables.cells import is_blank
+from xlscore.cli.main import main
+from xlscore.formats import read
+from xlscore.formats.markup import Senseless
+from xlscore.formats.package import Package
+from xlscore.formats.sparse_grid import Content, TooFar
+from xlscore.formats.xlsx_cells import parse
+from xlscore.formats.xlsx_scan import is_harmless, is_plain
+from xlscore.words import REFUSALS, SENTENCES, Message, Refused
+from xlscore.workbook.cells import is_blank
 
 SECONDS = 10
 """Of processor time for a command; then the process is ended from outside, wherever it is."""
@@ -199,7 +199,7 @@ def written_back(shown: Ran, target: Path, options: tuple[str, ...]) -> None:
 def readers_agree(path: Path) -> None:
     """Where the fast reader of values is trusted, the complete one sees the same cells."""
     try:
-        source = reader._Book(Package.open(path))
+        source = read._Book(Package.open(path))
     except Refused:
         return
     for sheet in source.sheets.values():

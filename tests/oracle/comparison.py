@@ -11,11 +11,11 @@ from tests.oracle.generator import generate
 from tests.oracle.rules import Row, Tournament
 from tests.oracle.sheets import as_blocks
 from tests.oracle.standings import expected
-from xlscore.engine.rulefile import load_rules
-from xlscore.engine.ruleset import RuleSet
+from xlscore.evaluation import evaluate
 from xlscore.report import to_json
-from xlscore.tables.results import read_results
-from xlscore.tournament import evaluate
+from xlscore.rules.rule_file import load_rules
+from xlscore.rules.rule_set import RuleSet
+from xlscore.workbook.read import read_results
 
 LANGUAGES = ("en", "de")
 

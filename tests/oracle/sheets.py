@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 from tests.oracle.rules import KNOCK_OUT, Tournament
-from xlscore.tables.block import Block, Cell, SheetInfo, Workbook
-from xlscore.tables.layout import (
+from xlscore.workbook.block import Block, Cell, SheetInfo, Workbook
+from xlscore.workbook.layout import (
     FINAL,
     GAMES_COLUMNS,
     PLAYERS_COLUMNS,

@@ -180,7 +180,7 @@ def _wrappers(project: Project, functions: Mapping[str, Sequence[str]]) -> Itera
     if declared != {name: list(arguments) for name, arguments in functions.items()}:
         yield Fault("wrapper", module, str(declared))
     for name, arguments in functions.items():
-        call = f'{name} = XLPy.CallUDF("xlscore.excel.host", "{name}", Array('
+        call = f'{name} = XLPy.CallUDF("xlscore.hosts.excel.udfs", "{name}", Array('
         call += f"{', '.join([*arguments, 'Nothing'])}), Nothing, Application.Caller)"
         if call not in source:
             yield Fault("wrapper", module, f"{name} is not handed over")

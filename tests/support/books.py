@@ -18,8 +18,8 @@ from xml.sax.saxutils import quoteattr
 import xlsxwriter
 from xlsxwriter.utility import xl_cell_to_rowcol
 
-from xlscore.tables.block import ErrorCell, NoValue
-from xlscore.tables.layout import (
+from xlscore.workbook.block import ErrorCell, NoValue
+from xlscore.workbook.layout import (
     GAMES_COLUMNS,
     MARK,
     PLAYERS_COLUMNS,

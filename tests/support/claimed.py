@@ -11,8 +11,8 @@ from tests.oracle.habits import row
 from tests.oracle.rules import Row, Tournament
 from tests.support.books import Rows, Sheet, book, header
 from tests.support.command_line import Ran, Run
-from xlscore.tables.claims import CLAIMED
-from xlscore.tables.layout import OUTPUT
+from xlscore.compare.own_standings import CLAIMED
+from xlscore.workbook.layout import OUTPUT
 
 CATAN = {
     ("1", "1"): {"Ann": 12, "Ben": 10, "Cid": 8, "Dan": 8},

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.support.books import Rows, book, header
-from xlscore.cli import main
+from xlscore.cli.main import main
 
 HEADER = ("round", "table", "player", "vp")
 GOOD: Rows = [(1, 1, "Ann", 10), (1, 1, "Ben", 8), (1, 1, "Cleo", 7), (1, 1, "Dan", 5)]

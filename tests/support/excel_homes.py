@@ -12,10 +12,10 @@ import xlwings
 
 from tests.support.fake_pywin32 import fresh, windows_xlwings
 from xlscore import __version__
-from xlscore.excel import addin
-from xlscore.excel.causes import Answer
-from xlscore.excel.computer import Computer
-from xlscore.excel.install import Builder
+from xlscore.hosts.excel import addin
+from xlscore.hosts.excel.causes import Answer
+from xlscore.hosts.excel.install import Builder
+from xlscore.hosts.excel.platform_paths import Computer
 
 USER = "Jörg Groß Müller"
 STARTUP = {
@@ -73,8 +73,8 @@ def build_as_on_windows(target: Path, version: str = __version__) -> Path:
     """The add-in with functions, as a version of xlscore on Windows builds it."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         windows_xlwings(monkeypatch)
-        fresh(monkeypatch, "xlscore.excel.host")
-        windows_addin = fresh(monkeypatch, "xlscore.excel.addin")
+        fresh(monkeypatch, "xlscore.hosts.excel.udfs")
+        windows_addin = fresh(monkeypatch, "xlscore.hosts.excel.addin")
         monkeypatch.setattr(windows_addin, "__version__", version)
         built: Path = windows_addin.build(target)
     return built

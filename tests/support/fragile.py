@@ -8,8 +8,8 @@ import threading
 from pathlib import Path
 
 from xlscore.archive.job import Entry, Task
-from xlscore.archive.names import File
-from xlscore.single import Options
+from xlscore.archive.output_names import File
+from xlscore.score_file import Options
 
 
 def task(folder: Path, name: str) -> Task:

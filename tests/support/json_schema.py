@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from xlscore.engine.criteria import CRITERIA
-from xlscore.engine.rulefile import rule_set_ids
+from xlscore.rules.criteria import CRITERIA
+from xlscore.rules.rule_file import rule_set_ids
 
 NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d*[1-9])?|-?[1-9]\d*/[1-9]\d+|-?[1-9]\d*/[2-9]")
 REFERENCE = re.compile(r"([^'!]+|'([^']|'')+')![A-Z]+[1-9]\d*(:[A-Z]+[1-9]\d*)?")

@@ -17,8 +17,8 @@ import sys
 from pathlib import Path
 
 from tests.support.output import our_blocks
-from xlscore.files.source import Source
-from xlscore.files.writer import write_in_place
+from xlscore.formats.source import Source
+from xlscore.formats.write import write_in_place
 
 ROWS = (5, 60)
 LONGEST = 0.02

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from xlscore.tables.block import Block, Cell, Marks
-from xlscore.tables.layout import OUTPUT, SHEETS, STATUS_COLUMN
+from xlscore.workbook.block import Block, Cell, Marks
+from xlscore.workbook.layout import OUTPUT, SHEETS, STATUS_COLUMN
 
 
 def our_block(kind: str, rows: int, language: str = "en", **replaced: Cell) -> Block:

@@ -15,7 +15,7 @@ import openpyxl
 import xlwings
 
 from tests.support import in_memory_book
-from xlscore.tables.layout import PLAYERS_COLUMNS, RESULTS_COLUMNS, SHEETS, Name, folded
+from xlscore.workbook.layout import PLAYERS_COLUMNS, RESULTS_COLUMNS, SHEETS, Name, folded
 
 POINTS = (13, 9, 7, 5)
 Played = Union[Path, in_memory_book.Book]

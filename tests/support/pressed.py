@@ -18,8 +18,8 @@ Press = Callable[..., str]
 def press(monkeypatch: pytest.MonkeyPatch) -> Press:
     """Press a button on a workbook; returns the message that Excel shows, empty for none."""
     windows_xlwings(monkeypatch)
-    modules = ("host", "remembered", "writing", "live", "edit", "ribbon")
-    loaded = {name: fresh(monkeypatch, f"xlscore.excel.{name}") for name in modules}
+    modules = ("udfs", "remembered", "writing", "live", "edit", "ribbon")
+    loaded = {name: fresh(monkeypatch, f"xlscore.hosts.excel.{name}") for name in modules}
 
     def press(button: str, book: in_memory_book.Book) -> str:
         mock = xlwings.Book(impl=book)

@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from xlscore.cli import main
-from xlscore.tables.layout import SHEETS
+from xlscore.cli.main import main
+from xlscore.workbook.layout import SHEETS
 
 OF_SMALL_TOURNAMENTS = {"rounds-unknown", "goal-not-reached", "goal-reached-twice", "vp-zero"}
 """Notes that a tournament made up for a test earns by being short. They have tests of their own,

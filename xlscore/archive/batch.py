@@ -12,15 +12,15 @@ from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
-from ..engine.rulefile import load_rules
-from ..engine.ruleset import is_rule_file
-from ..files import atomic
-from ..messages import SENTENCES, sentence
+from ..formats import atomic
 from ..report import json_text
-from ..single import Options
+from ..rules.rule_file import load_rules
+from ..rules.rule_set import is_rule_file
+from ..score_file import Options
+from ..words import SENTENCES, sentence
 from .found import find, roots
 from .job import KEPT, Entry, Task, discard, failed
-from .names import File
+from .output_names import File
 from .rule_map import Rule, rule_for
 from .workers import in_processes
 

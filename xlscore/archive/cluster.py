@@ -12,7 +12,7 @@ from concurrent.futures import CancelledError
 from typing import TYPE_CHECKING
 
 from .. import __version__
-from ..messages import Refused
+from ..words import Refused
 from .job import Entry, Task, Work, failed, score
 
 if TYPE_CHECKING:

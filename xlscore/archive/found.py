@@ -12,9 +12,9 @@ from itertools import takewhile
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
-from ..files.atomic import real_path
-from ..messages import Refused
-from .names import ZIP, File, ending_of, is_known, named, not_an_original, numbered
+from ..formats.atomic import real_path
+from ..words import Refused
+from .output_names import ZIP, File, ending_of, is_known, named, not_an_original, numbered
 from .zipped import members, reason
 
 

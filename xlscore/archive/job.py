@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .. import __version__
-from ..engine.model import Evaluation
-from ..engine.ruleset import is_rule_file
-from ..files.atomic import make_folder, read_bytes, real_path, refuse_irreplaceable, replace_text
-from ..files.source import Source, within_memory
-from ..messages import SENTENCES, Refused, sentence
+from ..formats.atomic import make_folder, read_bytes, real_path, refuse_irreplaceable, replace_text
+from ..formats.source import Source, within_memory
 from ..report import json_text, to_json
-from ..single import Options, score_file, write_copy
-from ..tables.sheets import progress
-from .names import File
+from ..rules.model import Evaluation
+from ..rules.rule_set import is_rule_file
+from ..score_file import Options, score_file, write_copy
+from ..words import SENTENCES, Refused, sentence
+from ..workbook.output import progress
+from .output_names import File
 from .zipped import member
 
 KEPT = ("rule_set", "scenario", "games_total", "games_scored", "findings")

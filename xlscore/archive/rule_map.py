@@ -13,15 +13,15 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ..engine.model import Settings
-from ..engine.rulefile import load_rules
-from ..engine.ruleset import is_rule_file
-from ..files.text import SEPARATORS, read_text, without_separator
-from ..messages import Refused
-from ..tables.layout import folded
-from ..tournament import chosen_scenario
-from .names import File
-from .names import folded as folded_name
+from ..evaluation import chosen_scenario
+from ..formats.text import SEPARATORS, read_text, without_separator
+from ..rules.model import Settings
+from ..rules.rule_file import load_rules
+from ..rules.rule_set import is_rule_file
+from ..words import Refused
+from ..workbook.layout import folded
+from .output_names import File
+from .output_names import folded as folded_name
 
 _HEADINGS = ("path", "pattern", "path pattern", "pfad", "muster", "pfadmuster")
 

@@ -14,10 +14,10 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ..engine.exact import Number
-from ..tables.layout import OUTPUT, Name
-from ..tables.names import identity
-from ..tables.near_names import near
+from ..rules.exact import Number
+from ..workbook.layout import OUTPUT, Name
+from ..workbook.near_names import near
+from ..workbook.player_names import identity
 
 Row = list[Any]
 _STANDINGS = OUTPUT["standings"]

@@ -17,11 +17,11 @@ from itertools import chain, count, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from ..files.atomic import replace_bytes, replace_stream, sweep
-from ..files.rows import storable
-from ..messages import Refused
+from ..formats.atomic import replace_bytes, replace_stream, sweep
+from ..formats.row_xml import storable
 from ..report import csv_cell
-from ..tables.layout import CHOICES, FONT, STYLES, Name
+from ..words import Refused
+from ..workbook.layout import CHOICES, FONT, STYLES, Name
 from .summary import ALL_TIME, DOUBLES, PLAYED, Row, Summary
 from .zipped import ZIP_ERRORS
 

@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnContext
 from typing import Any
 
-from ..messages import Refused
+from ..words import Refused
 from .job import Entry, Task, Work, failed, score
 
 CHUNK = 8

@@ -12,11 +12,11 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
-from ..files.atomic import refuse_other_than_files
-from ..files.source import WORKBOOKS
-from ..files.zip import MAX_RATIO, RATIO_FROM
-from ..messages import Refused
-from .names import ZIP, File, ending_of, not_an_original
+from ..formats.atomic import refuse_other_than_files
+from ..formats.source import WORKBOOKS
+from ..formats.zip_parts import MAX_RATIO, RATIO_FROM
+from ..words import Refused
+from .output_names import ZIP, File, ending_of, not_an_original
 
 ZIP_ERRORS = (
     *(OSError, EOFError, IndexError, NotImplementedError, RuntimeError, ValueError),

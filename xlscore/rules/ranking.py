@@ -1,0 +1,245 @@
+"""Standings: sums of the scored games, ordered by criteria, lots, semi-finals and the final.
+
+Ties are results: equal rank (1, 2, 2, 4), never broken by name, order or chance (D11).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain, groupby
+from typing import NamedTuple
+
+from .bonus import bonus_findings, bonus_sums, counted_bonuses
+from .criteria import CRITERIA, Tally
+from .exact import Number, exact_value, in_units
+from .knock_out import KnockOut, knock_out, qualifying
+from .model import (
+    FINAL,
+    PRELIMINARY,
+    SEMI_FINAL,
+    WARNING,
+    Finding,
+    Results,
+    ScoredGame,
+    Standing,
+    Standings,
+)
+from .rule_set import RuleSet
+from .tournament_checks import everybody, lot_cells
+
+Key = tuple[Number, ...]
+
+
+class Ranking(NamedTuple):
+    """The standings, what ranking found, and who is tied across the line to those who play on."""
+
+    standings: Standings
+    findings: tuple[Finding, ...]
+    across_the_line: tuple[str, ...]
+
+
+_Outcome = tuple[int, Number, Number, Number]
+"""Of one player in one game: place, and points, victory points and share in units."""
+
+
+class _Line(NamedTuple):
+    """A player in the preliminary order."""
+
+    player: str
+    key: Key
+    rank: int
+    tied: bool
+    decided_by: str | None
+
+
+def rank(results: Results, rules: RuleSet, scored: Sequence[ScoredGame], complete: bool) -> Ranking:
+    """Rank everybody with a row in the results (D19).
+
+    `complete` says that every preliminary game has been played and scored: a tie across the
+    line to those who play on is then no longer open (D12).
+    """
+    tallies = tally(results, scored)
+    counted = counted_bonuses(results, scored)
+    bonuses = bonus_sums(counted)
+    for player, points in bonuses.items():
+        tallies[player].points += in_units(points, rules.point_scale)
+    keys = {
+        player: tuple(CRITERIA[criterion](sums) for criterion in rules.order)
+        for player, sums in tallies.items()
+    }
+    lots = {player.name: player.lot for player in results.players}
+    lines, untied = _preliminary(keys, rules, lots)
+    findings = [_lots_incomplete(group, lots, results) for group in untied]
+    decided = knock_out(results, rules, scored)
+    ranks = {line.player: line.rank for line in lines}
+    across, line_findings = qualifying(results, rules, ranks, decided, complete)
+    standings = _standings(lines, decided, tallies, rules, lots)
+    if bonuses:
+        standings = Standings(one._replace(bonus=bonuses.get(one.player)) for one in standings)
+    findings += bonus_findings(results, counted)
+    return Ranking(standings, (*findings, *line_findings), across)
+
+
+def tally(results: Results, scored: Sequence[ScoredGame]) -> dict[str, Tally]:
+    """Sums over the preliminary games for everybody with a row, zeros where none was scored."""
+    outcomes: dict[str, list[_Outcome]] = {player: [] for player in everybody(results)}
+    by_score: dict[int, tuple[_Outcome, ...]] = {}
+    """Alike tables share one score, so these are made once for all of them."""
+    players: list[tuple[str, ...]] = []
+    seats: list[tuple[_Outcome, ...]] = []
+    for _, game, score in scored:
+        if not game.is_preliminary:
+            continue
+        if id(score) not in by_score:
+            nothing = (0,) * len(score.places)
+            counted, shares = score.counted or nothing, score.share_units or nothing
+            by_score[id(score)] = tuple(zip(score.places, score.point_units, counted, shares))
+        players.append(game.players)
+        seats.append(by_score[id(score)])
+    for own, outcome in zip(
+        map(outcomes.__getitem__, chain.from_iterable(players)), chain.from_iterable(seats)
+    ):
+        own.append(outcome)
+    return {player: _sums(own) for player, own in outcomes.items()}
+
+
+def _sums(outcomes: list[_Outcome]) -> Tally:
+    """The sums over a player's games."""
+    sums = Tally()
+    if outcomes:
+        places, points, victory_points, shares = zip(*outcomes)
+        sums.games = len(outcomes)
+        sums.points = sum(points)
+        sums.victory_points = sum(victory_points)
+        sums.share = sum(shares)
+        sums.places = dict(Counter(places))
+    return sums
+
+
+def _preliminary(
+    keys: dict[str, Key], rules: RuleSet, lots: Mapping[str, Number | None]
+) -> tuple[list[_Line], list[list[str]]]:
+    """Everybody in preliminary order, and the tied groups whose lots do not decide (D11)."""
+    ordered = sorted(keys, key=lambda player: keys[player], reverse=True)
+    # In this order nobody is level for longer with a player than one of the two neighbours.
+    level = [_shared(keys[one], keys[other]) for one, other in zip(ordered, ordered[1:])]
+    depth = dict(zip(ordered, map(max, zip([0, *level], [*level, 0]))))
+    lines: list[_Line] = []
+    undecided: list[list[str]] = []
+    for key, members in groupby(ordered, key=lambda player: keys[player]):
+        group = sorted(members, key=str.casefold)
+        first = len(lines) + 1
+        if len(group) == 1:
+            player = group[0]
+            lines.append(_Line(player, key, first, False, rules.order[depth[player]]))
+            continue
+        drawn = {player: lot for player in group if (lot := lots.get(player)) is not None}
+        if len(drawn) == len(group) == len(set(drawn.values())):
+            for offset, player in enumerate(sorted(drawn, key=lambda name: drawn[name])):
+                lines.append(_Line(player, key, first + offset, False, "lot"))
+            continue
+        lines += [_Line(player, key, first, True, None) for player in group]
+        if drawn:
+            undecided.append(group)
+    return lines, undecided
+
+
+def _shared(one: Key, other: Key) -> int:
+    """How many criteria two players are level in before the first that differs."""
+    return next(
+        (depth for depth, (own, theirs) in enumerate(zip(one, other)) if own != theirs), len(one)
+    )
+
+
+def _lots_incomplete(
+    group: list[str], lots: Mapping[str, Number | None], results: Results
+) -> Finding:
+    """D11: a lot acts only if every member of the tied group has a number and all differ."""
+    drawn = [lots.get(player) for player in group]
+    wrong = [player for player, lot in zip(group, drawn) if lot is None or drawn.count(lot) > 1]
+    spots = lot_cells(wrong, results)
+    return Finding("lots-incomplete", WARNING, {"players": wrong, "group": group}, spots)
+
+
+def _standings(
+    lines: list[_Line],
+    decided: KnockOut,
+    tallies: dict[str, Tally],
+    rules: RuleSet,
+    lots: Mapping[str, Number | None],
+) -> Standings:
+    """The finalists by place in the final, then the other semi-finalists by place in their
+    semi-final and in preliminary order where that is equal, then everybody else (D12, D20)."""
+
+    def stage(player: str) -> str:
+        if player in decided.final:
+            return FINAL
+        return SEMI_FINAL if player in decided.semi_finals else PRELIMINARY
+
+    def standing(line: _Line, rank: int, tied: bool, decided_by: str | None) -> Standing:
+        sums = tallies[line.player]
+        points = exact_value(sums.points, rules.point_scale)
+        share = exact_value(sums.share, rules.share_scale)
+        exact = {"tournament_points": points, "share": share}
+        counted = rules.vp_required
+        return Standing(
+            rank=rank,
+            tied=tied,
+            player=line.player,
+            games=sums.games,
+            tournament_points=points,
+            victory_points=sums.victory_points if counted else None,
+            share=share if rules.share else None,
+            places=tuple(sorted(sums.places.items())),
+            stage=None if rules.is_league else stage(line.player),
+            decided_by=decided_by,
+            criteria=tuple(
+                [(name, exact.get(name, value)) for name, value in zip(rules.order, line.key)]
+            ),
+            lot=lots.get(line.player),
+        )
+
+    by_stage: dict[str, list[_Line]] = {FINAL: [], SEMI_FINAL: [], PRELIMINARY: []}
+    for line in lines:
+        by_stage[stage(line.player)].append(line)
+    standings = []
+    taken = list(decided.final.values())
+    for line in by_stage[FINAL]:
+        place = decided.final[line.player]
+        tied = taken.count(place) > 1
+        standings.append(standing(line, place, tied, None if tied else FINAL))
+    by_stage[SEMI_FINAL].sort(key=lambda line: decided.semi_finals[line.player])
+    for _, members in groupby(
+        by_stage[SEMI_FINAL], key=lambda line: decided.semi_finals[line.player]
+    ):
+        same_place = list(members)
+        for group in _by_rank(same_place):
+            tied, first = len(group) > 1, len(standings) + 1
+            decided_by = None if tied else _within(group[0], same_place, rules)
+            standings += [standing(line, first, tied, decided_by) for line in group]
+    played_on = {line.rank for line in by_stage[SEMI_FINAL]}
+    played_on |= {line.rank for line in by_stage[FINAL] if line.player in decided.semi_finals}
+    for group in _by_rank(by_stage[PRELIMINARY]):
+        tied, first = len(group) > 1, len(standings) + 1
+        for line in group:
+            # level only with players who played on: what they played is what separates them
+            later = SEMI_FINAL if line.rank in played_on else FINAL
+            decided_by = line.decided_by if tied or not line.tied else later
+            standings.append(standing(line, first, tied, decided_by))
+    standings.sort(key=lambda one: (one.rank, one.player.casefold(), one.player))
+    return Standings(standings)
+
+
+def _by_rank(lines: Iterable[_Line]) -> Iterator[list[_Line]]:
+    """Lines in preliminary order, those of a rank together."""
+    for _, members in groupby(lines, key=lambda line: line.rank):
+        yield list(members)
+
+
+def _within(line: _Line, same_place: list[_Line], rules: RuleSet) -> str:
+    """What separates a player from everybody else on the same place of a semi-final."""
+    others = [_shared(line.key, other.key) for other in same_place if other is not line]
+    if not others:
+        return SEMI_FINAL
+    return rules.order[max(others)] if max(others) < len(rules.order) else "lot"

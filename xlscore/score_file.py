@@ -1,0 +1,148 @@
+"""One workbook file through the whole line: read, evaluated, written beside or in place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from .evaluation import chosen_rules, evaluate, language, planned, replacing
+from .formats.read import open_workbook
+from .formats.source import READ_ONLY, Source, within_memory
+from .formats.write import write_in_place, write_workbook
+from .formats.zip_parts import MAX_UNPACKED
+from .rules.model import Evaluation, Results, Settings
+from .rules.rule_file import load_rules, rule_set_ids
+from .rules.rule_set import RuleSet
+from .words import Refused
+from .workbook.block import Workbook
+from .workbook.output import sheets
+from .workbook.read import read_results
+
+
+class Options(NamedTuple):
+    """What the person asked for; None leaves it to the workbook."""
+
+    rules: str | None = None
+    scenario: str | None = None
+    sheet: str | None = None
+    language: str | None = None
+    max_unpacked: int = MAX_UNPACKED
+    compare: bool = False
+    """Compare the standings that the workbook brings of its own."""
+    rounds: int | None = None
+    """How many preliminary rounds are planned."""
+    workbook_first: bool = False
+    """Rule set, scenario and rounds count only where the workbook names none."""
+    otherwise: str | None = None
+    """Language where neither the person nor the workbook names one; None: the system's."""
+
+    def spoken(self, results: Results | None = None) -> str:
+        """The language to speak, about these results."""
+        return language(results, self.language, self.otherwise)
+
+    def read(self, workbook: Workbook) -> Results:
+        """The results of a workbook, with what was asked for about them."""
+        results = read_results(workbook, self.sheet)
+        asked = self.rounds
+        if self.workbook_first and results.settings.rounds is not None:
+            asked = None
+        return planned(results, asked)
+
+
+class Scored(NamedTuple):
+    """An evaluation, the language to speak about it, and the file that it was made of."""
+
+    evaluation: Evaluation
+    language: str
+    source: Source
+
+
+def score_file(source: Source, options: Options) -> Scored:
+    """Evaluate what was read from one workbook file. Raises `Refused` where that cannot be done."""
+    with within_memory(source.path):
+        workbook = open_workbook(source, max_unpacked=options.max_unpacked)
+        results = options.read(workbook)
+        spoken = options.spoken(results)
+        with speaking(spoken):
+            rules, scenario = _asked_for(results.settings, options)
+            evaluation = evaluate(results, rules, scenario)
+        if options.compare:
+            from .compare.compare import compare  # rarely asked for
+            from .compare.own_standings import read_claims
+
+            evaluation = compare(evaluation, read_claims(workbook, results))
+        return Scored(evaluation, spoken, source)
+
+
+def _asked_for(typed: Settings, options: Options) -> tuple[RuleSet | None, str | None]:
+    """The rule set and the scenario to insist on; None leaves it to the workbook."""
+    if not options.workbook_first:
+        return load_rules(options.rules) if options.rules else None, options.scenario
+    if typed.rule_set is not None:
+        rules = chosen_rules(typed)
+    elif options.rules is not None:
+        rules = load_rules(options.rules)
+    else:
+        raise Refused("batch-rules-missing", known=rule_set_ids())
+    takes_it = typed.scenario is None and len(rules.caps) > 1
+    return rules, options.scenario if takes_it else None
+
+
+@contextmanager
+def speaking(spoken: str) -> Iterator[None]:
+    """What is refused from here on is told in the workbook's language."""
+    try:
+        yield
+    except Refused as refused:
+        refused.language = spoken
+        raise
+
+
+def scored_path(path: Path) -> Path:
+    """``NAME.scored.xlsx`` beside the workbook; macro workbooks keep their ending."""
+    extension = path.suffix.lower()
+    return path.with_name(f"{path.stem}.scored{'.xlsx' if extension in READ_ONLY else extension}")
+
+
+def write_copy(scored: Scored, target: Path, max_unpacked: int) -> Scored:
+    """Write the scored copy; returns the evaluation with what writing had to warn of.
+
+    Raises `Refused`, with nothing written, where that cannot be done, and where the source is no
+    longer what was scored.
+    """
+    source = scored.source
+    with speaking(scored.language), within_memory(source.path):
+        refuse_same(target, source.path)
+        told = scored._replace(evaluation=replacing(scored.evaluation, scored.language))
+        blocks = sheets(told.evaluation, told.language)
+        write_workbook(source, target, blocks, replace_foreign=True, max_unpacked=max_unpacked)
+    return told
+
+
+def refuse_same(target: Path, source: Path) -> None:
+    """Raises Refused where a copy would be written over what it is a copy of."""
+    try:
+        same = target.exists() and source.exists() and target.samefile(source)
+    except OSError as error:
+        reason = error.strerror or error
+        raise Refused("file-unwritable", file=target.name, reason=reason) from error
+    if same:
+        raise Refused("target-is-source", file=target.name)
+
+
+def write_back(
+    scored: Scored, *, replace_sheets: bool, max_unpacked: int
+) -> tuple[Scored, Path | None]:
+    """Write into the workbook itself; returns what `write_copy` does, and the backup if made."""
+    with speaking(scored.language), within_memory(scored.source.path):
+        told = scored
+        if replace_sheets:
+            told = scored._replace(evaluation=replacing(scored.evaluation, scored.language))
+        # The second time nothing is replaced any more, and the bytes must be the same.
+        blocks = sheets(scored.evaluation, scored.language)
+        backup = write_in_place(
+            scored.source, blocks, replace_foreign=replace_sheets, max_unpacked=max_unpacked
+        )
+    return told, backup

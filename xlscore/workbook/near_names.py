@@ -1,0 +1,245 @@
+"""Names that may be one person's: mistyped, in another order, with a title or an addition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import chain, combinations
+from typing import NamedTuple
+
+from ..rules.model import WARNING, Finding, Game, Spot
+from ..rules.tournament_checks import NAMED_AT_MOST, first_seats
+from .player_names import identity, without_signs
+
+_COMPARED_AT_MOST = 100_000
+"""Comparisons after which the search gives up: names made to be near each other have no end."""
+_RESTS_AT_MOST = 500_000
+"""Rests that are kept: some 20,000 names."""
+_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss"})
+_LEAST_LETTERS = 3
+_COMPARED_LENGTH = 80
+"""Of longer texts, which are no names, only whole ones are compared."""
+
+Pair = tuple[str, str]
+
+
+def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
+    """Names that are nearly the same: two players, unless somebody typed one of them differently.
+
+    A warning with all cells, for at most `NAMED_AT_MOST` pairs or groups, then a count. Names that
+    meet at a table are two people, unless nothing but a sign tells them apart (D26).
+    """
+    first = first_seats(games)
+    pairs = list(near(first))
+    tables: dict[str, set[int]] = {player: set() for pair in pairs for player in pair}
+    if tables:
+        for number, game in enumerate(games):
+            for player in game.players:
+                if player in tables:
+                    tables[player].add(number)
+    groups = _groups(
+        [
+            (one, other)
+            for one, other in pairs
+            if not tables[one] & tables[other]
+            or identity(without_signs(one)) == identity(without_signs(other))
+        ]
+    )
+    for names in groups[:NAMED_AT_MOST]:
+        spots = tuple(Spot("row", first[name], "player") for name in names)
+        values = {"players": " / ".join(names), "count": len(names)}  # a name may have a comma
+        yield Finding("name-near", WARNING, values, spots)
+    rest = groups[NAMED_AT_MOST:]
+    if rest:
+        spots = (Spot("row", first[rest[0][0]], "player"),)
+        yield Finding("names-near", WARNING, {"count": len(rest)}, spots)
+
+
+def _groups(pairs: list[Pair]) -> list[tuple[str, ...]]:
+    """The pairs, where three names or more are all near each other as one group."""
+    others: dict[str, set[str]] = {}
+    for one, other in pairs:
+        others.setdefault(one, set()).add(other)
+        others.setdefault(other, set()).add(one)
+    groups: list[tuple[str, ...]] = []
+    told: set[Pair] = set()
+    for pair in pairs:
+        if pair in told:
+            continue
+        group = [*pair]
+        for name in sorted(others[pair[0]] & others[pair[1]]):
+            if others[name].issuperset(group):
+                group.append(name)
+        told.update(chain(combinations(group, 2), combinations(group[::-1], 2)))
+        groups.append(tuple(group))
+    return groups
+
+
+def near(names: Iterable[str], rests_at_most: int = _RESTS_AT_MOST) -> Iterator[Pair]:
+    """Pairs of near names, without comparing each with each.
+
+    Near are names one edit apart, the same words in another order, with a title, an addition in
+    brackets, a nickname in quotes or a second surname, and names equal but for blanks, hyphens
+    and dots. Names that differ in a digit are numbered on purpose. The search ends after
+    `rests_at_most` spellings.
+    """
+    told: set[Pair] = set()
+    listed = list(names)
+    for pair in chain(_same_words(listed), _one_edit_apart(listed, rests_at_most)):
+        if pair not in told:
+            told.add(pair)
+            yield pair
+
+
+def _letters(name: str) -> int:
+    return sum(map(str.isalpha, name))
+
+
+def _digits(name: str) -> str:
+    return "".join(filter(str.isdigit, name))
+
+
+# The same words
+
+_BETWEEN = re.compile(r"[\s.\-\u2010-\u2015]+")
+_BRACKETS = re.compile(r"[(\[{]([^()\[\]{}]*)[)\]}]")
+_QUOTES = re.compile(r"(?:^|(?<=\s))[\"'“”„«»‚‘’‹›]([^\"“”„«»‚‹›]+?)[\"'“”«»‘’‹›](?=[\s,]|$)")
+_TITLES = frozenset(
+    [
+        *("dr", "prof", "professor", "ddr", "drs", "phd", "msc", "bsc", "herr", "frau", "mr"),
+        *("mrs", "dipl", "ing", "mag", "med", "phil", "rer", "nat", "jur", "h", "c", "hc"),
+        *("univ", "habil", "priv", "doz", "pd", "ir", "hr", "fr", "ms", "ma", "ba", "m", "b"),
+        *("sc", "ph", "d", "pol", "oec", "theol", "vet", "dent", "mult", "dhr", "mevr"),
+    ]
+)
+_WITHOUT_DOT = frozenset(
+    ("dr", "prof", "professor", "ddr", "drs", "phd", "msc", "bsc", "herr", "frau", "mr", "mrs")
+)
+"""Other titles are known by their dots: Ma and Fr may be names."""
+
+
+class _Words(NamedTuple):
+    """The words of a name whatever their order, and what was added to them."""
+
+    core: tuple[str, ...]
+    added: tuple[tuple[str, ...], ...]
+    """In brackets, in quotes, behind the hyphen of a surname."""
+
+
+def _same_words(names: Iterable[str]) -> Iterator[Pair]:
+    """Pairs that are equal but for what stands between words, their order and additions."""
+    compared = 0
+    joined: dict[tuple[str, str], list[str]] = {}
+    alike: dict[tuple[str, tuple[str, ...]], list[tuple[str, _Words]]] = {}
+    for name in names:
+        if len(name) > _COMPARED_LENGTH:
+            continue
+        plain = identity(without_signs(name))
+        digits = _digits(plain)
+        pairs = []
+        bucket = joined.setdefault((digits, _BETWEEN.sub("", plain)), [])
+        pairs += [(other, name) for other in bucket]
+        compared += len(bucket)
+        bucket.append(name)
+        if _letters(plain) >= _LEAST_LETTERS:
+            words = _words(plain.translate(_TWO_LETTERS))
+            same = alike.setdefault((digits, words.core), [])
+            compared += len(same)
+            pairs += [(other, name) for other, theirs in same if _may_be_one(words, theirs)]
+            same.append((name, words))
+        if compared > _COMPARED_AT_MOST:
+            return
+        yield from pairs
+
+
+def _words(name: str) -> _Words:
+    left = name
+    added = []
+    for addition in (_BRACKETS, _QUOTES):
+        added.append(tuple(sorted(map(str.strip, addition.findall(left)))))
+        left = addition.sub(" ", left)
+    before, comma, behind = left.partition(",")
+    words = [[word for word in part.split() if not _is_title(word)] for part in (behind, before)]
+    first, last = words if comma else (words[1][:1], words[1][1:])
+    seconds = []
+    for number, word in enumerate(last):
+        one, _, more = word.partition("-")
+        if one and more:
+            last[number] = one
+            seconds.append(more)
+    core = tuple(sorted(filter(None, (word.strip(".,;") for word in (*first, *last)))))
+    if not core:
+        return _Words((name,), ())
+    return _Words(core, (*added, tuple(sorted(seconds))))
+
+
+def _is_title(word: str) -> bool:
+    parts = [part for part in re.split(r"[.\-]", word) if part]
+    dotted = "." in word or word in _WITHOUT_DOT
+    return bool(parts) and dotted and len(word) > 2 and _TITLES.issuperset(parts)
+
+
+def _may_be_one(one: _Words, other: _Words) -> bool:
+    """Two clubs in brackets, two nicknames or two second surnames are two people's."""
+    return all(not own or not their or own == their for own, their in zip(one.added, other.added))
+
+
+# One edit
+
+
+def _one_edit_apart(names: Iterable[str], rests_at_most: int) -> Iterator[Pair]:
+    """Pairs that are one edit apart, or alike but for ae and ä.
+
+    Such names are equal after leaving out one letter of one or both, so only names that share
+    such a rest are compared.
+    """
+    buckets: dict[tuple[str, str], list[str]] = {}
+    rests = 0
+    spelled = {name: _spellings(name) for name in names if _letters(name) >= _LEAST_LETTERS}
+    seen: set[Pair] = set()
+    compared = 0
+    for name, spellings in spelled.items():
+        digits = _digits(name)
+        for rest in {rest: 0 for one in dict.fromkeys(spellings) for rest in _rests(one)}:
+            rests += 1
+            if rests > rests_at_most:
+                return
+            bucket = buckets.setdefault((digits, rest), [])
+            for other in bucket:
+                compared += 1
+                if compared > _COMPARED_AT_MOST:
+                    return
+                pair = (other, name)
+                if pair not in seen and any(map(_one_edit, spelled[other], spellings)):
+                    seen.add(pair)
+                    yield pair
+            bucket.append(name)
+
+
+def _spellings(name: str) -> Pair:
+    """As typed, where Jörg is one edit from Jarg, and with oe for ö, where it is Joerg."""
+    small = name.lower()
+    return small, small.translate(_TWO_LETTERS)
+
+
+def _rests(spelling: str) -> list[str]:
+    """The spelling, and what is left of it without one of its letters."""
+    if len(spelling) > _COMPARED_LENGTH:
+        return [spelling]
+    letters = enumerate(spelling, 1)
+    shorter = [spelling[: at - 1] + spelling[at:] for at, one in letters if not one.isdigit()]
+    return [spelling, *shorter]
+
+
+def _one_edit(one: str, other: str) -> bool:
+    """Equal, or one letter typed wrong, too much, too little, or two letters swapped."""
+    start = 0
+    while start < min(len(one), len(other)) and one[start] == other[start]:
+        start += 1
+    rest, others = one[start:], other[start:]
+    return (
+        rest[1:] == others[1:]
+        or rest[1:] == others
+        or rest == others[1:]
+        or (rest[:2] == others[1::-1] and rest[2:] == others[2:])
+    )

@@ -1,0 +1,249 @@
+"""Evaluation -> Blocks: the three sheets that xlscore writes, the same for every host."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import repeat
+
+from ..rules.model import ERROR, FINAL, KNOCK_OUT, WARNING, Evaluation, Finding, Game, Standing
+from ..rules.tournament_checks import is_open_ended, rounds_planned, rounds_there
+from ..words import FINDINGS, SENTENCES, sentence, shown
+from .addresses import where
+from .block import Block, Cell, Marks
+from .layout import (
+    CHOICES,
+    FURTHER,
+    OUTPUT,
+    RESULTS_COLUMNS,
+    SHEETS,
+    STATUS_COLUMN,
+    TABLE_WORDS,
+    folded,
+)
+
+
+def sheets(evaluation: Evaluation, language: str) -> list[Block]:
+    """Standings, Scored games and Check in `language`, each with its header row in A1.
+
+    Cell L1 of the standings holds the status in words.
+    Cells hold text, int, Fraction or None; `marks.styles` names one style per column.
+    """
+    standings = standings_sheet(evaluation, language)
+    header = list(standings.rows[0])
+    header += [None] * (STATUS_COLUMN - len(header)) + [status(evaluation, language)]
+    return [
+        _with_further(evaluation, standings._replace(rows=[header, *standings.rows[1:]]), language),
+        scored_games_sheet(evaluation, language),
+        check_sheet(evaluation, language),
+    ]
+
+
+def _with_further(evaluation: Evaluation, block: Block, language: str) -> Block:
+    """The standings with the columns behind the status: filled where there is anything in them,
+    emptied where they have been filled before."""
+    values = {field: [getattr(one, field) for one in evaluation.standings] for field in FURTHER}
+    used = {field for field, cells in values.items() if cells.count(None) < len(cells)}
+    before = evaluation.results.origin.further if evaluation.results.origin else False
+    if not used and not before:
+        return block
+    header, *rows = block.rows
+    between: list[Cell] = [None] * (len(header) - len(block.marks.styles))
+    headings = [column.heading(language) if one in used else "" for one, column in FURTHER.items()]
+    styles = (*block.marks.styles, *["text"] * len(between))
+    return Block(
+        block.sheet,
+        block.start,
+        [
+            [*header, *(heading or None for heading in headings)],
+            *([*row, *between, *own] for row, own in zip(rows, zip(*values.values()))),
+        ],
+        block.marks._replace(styles=(*styles, *(one.style for one in FURTHER.values()))),
+    )
+
+
+def standings_sheet(evaluation: Evaluation, language: str) -> Block:
+    """One row per player in rank order, without the status."""
+    return _sheet("standings", language, _standing_rows(evaluation, language))
+
+
+def scored_games_sheet(evaluation: Evaluation, language: str) -> Block:
+    """One row per player and scored game, in the order of the results."""
+    return _sheet("scored_games", language, _game_rows(evaluation, language))
+
+
+def check_sheet(evaluation: Evaluation, language: str) -> Block:
+    """One row per finding, errors first."""
+    rows: Iterator[Sequence[Cell]] = (
+        [
+            sentence(SENTENCES[f"level-{finding.level}"], language, {}),
+            where(evaluation.results, finding.spots),
+            finding.code,
+            message(finding, language),
+        ]
+        for finding in evaluation.findings
+    )
+    return _sheet("check", language, rows)
+
+
+def message(finding: Finding, language: str) -> str:
+    """The words of a finding; columns are called as on the sheets, games by round and table."""
+    values = {key: _named(key, value, language) for key, value in finding.values.items()}
+    return sentence(FINDINGS[finding.code], language, values)
+
+
+_OUTPUT_COLUMNS = {**OUTPUT["scored_games"], **OUTPUT["standings"]}
+
+
+def _named(key: str, value: object, language: str) -> object:
+    if key == "goals":
+        return [f"{CHOICES[name](language)} {goal}" for name, goal in value]  # type: ignore[attr-defined]
+    if isinstance(value, (list, tuple)) and not isinstance(value, Game):
+        return [_named(key, one, language) for one in value]
+    if isinstance(value, Game):
+        return game_title(value, language)
+    if value in KNOCK_OUT and key == "round":
+        return round_name(str(value), language)
+    if key in ("field", "columns"):
+        return RESULTS_COLUMNS[str(value)](language)
+    return _OUTPUT_COLUMNS[str(value)].heading(language) if key == "claim" else value
+
+
+def status(evaluation: Evaluation, language: str) -> str:
+    """How far the tournament is, in words; how much there is to look at in Check; and who is tied
+    across the line to those who play on."""
+    parts: list[tuple[str, dict[str, object]]] = []
+    levels = Counter(finding.level for finding in evaluation.findings)
+    looked_at: dict[str, object] = {"errors": levels[ERROR], "warnings": levels[WARNING]}
+    games = evaluation.results.games
+    if levels[ERROR]:
+        parts.append(("status-provisional", looked_at))
+    if evaluation.open:
+        tables = [game_title(games[number], language) for number in evaluation.open]
+        values = {"scored": len(evaluation.scored), "total": len(games), "tables": tables}
+        parts.append(("status-open", values))
+    if evaluation.rules.is_league or not parts:
+        parts.append(_stage(evaluation))
+    if levels[WARNING] and not levels[ERROR]:
+        parts.append(("status-warnings", looked_at))
+    if evaluation.across_the_line:
+        parts.append(("status-across", {"players": list(evaluation.across_the_line)}))
+    return " ".join(sentence(SENTENCES[code], language, values) for code, values in parts)
+
+
+def progress(evaluation: Evaluation) -> str:
+    """How far the tournament is, in a word: ``"provisional"`` while there are errors, ``"open"``
+    while games are to be played, ``"after"`` what has been, ``"final"`` where that is known to be
+    all (D29)."""
+    if evaluation.provisional:
+        return "provisional"
+    if evaluation.open or not evaluation.results.games:
+        return "open"
+    return "final" if _stage(evaluation)[0] == _FINAL else "after"
+
+
+_FINAL = "status-final"
+
+
+def _stage(evaluation: Evaluation) -> tuple[str, dict[str, object]]:
+    """The status where everything typed so far is scored: what is still to come, if anything."""
+    results, rules = evaluation.results, evaluation.rules
+    games = results.games
+    if not games:
+        return "status-empty", {}
+    if rules.is_league:
+        days = [one.game.date for one in evaluation.scored if one.game.date is not None]
+        values: dict[str, object] = {"count": len(evaluation.scored)}
+        return ("status-as-of", {"date": max(days), **values}) if days else ("status-games", values)
+    rounds = rounds_there(results)
+    if is_open_ended(results, rules):
+        return "status-after", {"round": rounds}
+    before_final = all(game.round != FINAL for game in games)
+    preliminary = all(game.is_preliminary for game in games)
+    planned = rounds_planned(results, rules)
+    if 0 < rounds < planned and preliminary:
+        return "status-rounds", {"rounds": rounds, "named": planned}
+    if rules.semi_finals and preliminary:
+        return "status-before-semi-finals", {}
+    if rules.final_seats is not None and before_final:
+        return "status-before-final", {}
+    return _FINAL, {}
+
+
+def game_title(game: Game, language: str) -> str:
+    """A game in words: "round 3 table 2", "round 1 table 2 2026-03-01", "Catan table 1"."""
+    table = game.table
+    # "Tisch 3" typed in the cell needs no second word for it.
+    if not folded(table).startswith(tuple(word for word in TABLE_WORDS if len(word) > 1)):
+        table = sentence(SENTENCES["table-title"], language, {"table": table})
+    if not game.is_preliminary:
+        return f"{round_name(game.round, language)} {table}"
+    played = None if game.date is None else shown(game.date, language)
+    if game.round is None:
+        return " ".join(part for part in (game.name, table, played) if part)
+    title = sentence(SENTENCES["round-title"], language, {"round": game.round}) + f" {table}"
+    # A league, which is what names its games, has such a round every evening.
+    return f"{title} {played}" if game.name and played else title
+
+
+def round_name(name: str | None, language: str) -> str | None:
+    """A round as it is called on the sheets: "3", "Final"."""
+    return CHOICES[name](language) if name in KNOCK_OUT else name
+
+
+def _sheet(kind: str, language: str, rows: Iterator[Sequence[Cell]]) -> Block:
+    columns = OUTPUT[kind].values()
+    header: list[Cell] = [column.heading(language) for column in columns]
+    styles = tuple(column.style for column in columns)
+    return Block(SHEETS[kind](language), (0, 0), [header, *rows], Marks(styles=styles))
+
+
+def _standing_rows(evaluation: Evaluation, language: str) -> Iterator[list[Cell]]:
+    for standing in evaluation.standings:
+        places = dict(standing.places)
+        counts: list[Cell] = [None, None, None]
+        for position, criterion in enumerate(("firsts", "seconds", "thirds")):
+            if criterion in evaluation.rules.order:
+                counts[position] = places.get(position + 1, 0)
+        yield [
+            standing.rank,
+            standing.player,
+            standing.games,
+            standing.tournament_points,
+            standing.victory_points,
+            standing.share,
+            *counts,
+            decided_by(standing, language),
+        ]
+
+
+def decided_by(standing: Standing, language: str) -> str:
+    """The criterion that decided this rank, in words; or that the rank is shared."""
+    code = "tied" if standing.decided_by is None else standing.decided_by
+    return sentence(SENTENCES[f"decided-{code}"], language, {})
+
+
+def _game_rows(evaluation: Evaluation, language: str) -> Iterator[Sequence[Cell]]:
+    games = [one.game for one in evaluation.scored]
+    rounds = {name: _as_number(round_name(name, language)) for name in {one.round for one in games}}
+    tables = {name: _as_number(name) for name in {one.table for one in games}}
+    for _, game, score in evaluation.scored:
+        nothing = (None,) * len(game.players)
+        yield from zip(
+            repeat(rounds[game.round]),
+            repeat(tables[game.table]),
+            repeat(game.name),
+            game.players,
+            game.victory_points,
+            score.counted or nothing,
+            score.places,
+            score.tournament_points,
+            score.share or nothing,
+        )
+
+
+def _as_number(text: str | None) -> Cell:
+    """A round or table that is a plain number as a number, so that it sorts like one."""
+    # Excel keeps 15 digits of a number.
+    plain = text and len(text) <= 15 and text.isdecimal() and text.isascii()
+    return int(text) if text and plain and str(int(text)) == text else text

@@ -1,0 +1,161 @@
+"""On which sheets the results stand: one, or one for each round or day; and what stands nearby."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import date
+
+from ..rules.model import KNOCK_OUT
+from ..words import Refused
+from .block import Area, Block, SheetInfo, Workbook, reference
+from .headers import cell_at
+from .layout import OUR_SHEETS, RESULTS_COLUMNS, folded, sheet_kind
+from .result_layouts import Form, find_form, nearest_headings
+from .sheet_names import MOST_ROUNDS, sheet_called
+
+_Found = tuple[Block, Form]
+
+
+def find_results(workbook: Workbook, sheet: str | None) -> list[_Found]:
+    """The sheet of the results; several where each is called after its own round or day."""
+    if sheet is not None:
+        name = next(
+            (info.name for info in workbook.sheets if folded(info.name) == folded(sheet)), None
+        )
+        if name is None:
+            raise Refused(
+                "sheet-unknown",
+                file=workbook.source,
+                sheet=sheet,
+                known=[info.name for info in workbook.sheets],
+            )
+        found = _with_results(workbook, [name])
+        if not found:
+            raise Refused("sheet-without-results", file=workbook.source, sheet=name)
+        return [_alone(*found[0])]
+    named = [info.name for info in workbook.sheets if sheet_kind(info.name) == "results"]
+    found = _with_results(workbook, named)
+    if not found:
+        others = [info.name for info in workbook.sheets if sheet_kind(info.name) is None]
+        found = _with_results(workbook, others)
+    if not found:
+        # Named like one of ours, a sheet of the organizer's may be anything.
+        found = _with_results(workbook, [info.name for info in unmarked(workbook)])
+    if not found:
+        raise _nothing_found(workbook)
+    if len(found) == 1:
+        return [_alone(*found[0])]
+    hidden = {info.name for info in workbook.sheets if not info.visible}
+    together = _together(found)
+    if not together or any(form.sheet in hidden for _, form in together):
+        raise Refused(
+            "several-results", file=workbook.source, sheets=[block.sheet for block, _ in found]
+        )
+    return together
+
+
+def _alone(block: Block, form: Form) -> _Found:
+    """Results on one sheet. That it is called Round 2 says which round they are of, where no
+    column does; but a league's games are told by day and game, and a Final may be the final
+    version."""
+    field, value = sheet_called(form.sheet) or ("", "")
+    if field == "round" and value not in KNOCK_OUT and not form.fields & {"round", "date", "game"}:
+        return block, form._replace(called={"round": value})
+    return block, form
+
+
+def _together(found: list[_Found]) -> list[_Found]:
+    """The sheets in the order played, each called after another round, or each after another
+    day; none where they are not so called, and so nobody has said that they belong together."""
+    called = [one for _, form in found if (one := sheet_called(form.sheet))]
+    alike = len(set(called)) == len(found) and len({field for field, _ in called}) == 1
+    if not alike or any(form.by_player for _, form in found):
+        return []
+    sheets = {
+        _order(value): (block, form._replace(called=_said(form, field, value)))
+        for (field, value), (block, form) in zip(called, found)
+    }
+    return [sheets[place] for place in sorted(sheets)]
+
+
+def _order(value: str | date) -> int:
+    if isinstance(value, date):
+        return value.toordinal()
+    return int(value) if value.isdecimal() else MOST_ROUNDS + KNOCK_OUT.index(value)
+
+
+def _said(form: Form, field: str, value: str | date) -> Mapping[str, str | date]:
+    """What the name of one of several sheets says of its seats; the round of an evening does not
+    tell a league's games apart."""
+    apart = field == "date" or "round" in form.fields or "game" not in form.fields
+    return {field: value} if apart else {}
+
+
+UnreadRound = tuple[str, Area, list[str]]
+
+
+def unread_rounds(workbook: Workbook, found: list[_Found]) -> tuple[UnreadRound, ...]:
+    """Sheets that are called like those read, with nearly the headings of results: where these
+    stand, and which columns are missing."""
+    fields = {field for _, form in found for field in form.called}
+    read = {form.sheet for _, form in found}
+    unread = []
+    for info in workbook.sheets:
+        field, _ = sheet_called(info.name) or ("", "")
+        if info.visible and info.name not in read and field in fields:
+            block = workbook.load(info.name)
+            near = nearest_headings(block)
+            if near is not None:
+                _, row, columns = near
+                area = Area(row, min(columns.values()), row, max(columns.values()))
+                unread.append((info.name, area, _missing(columns)))
+    return tuple(unread)
+
+
+def _missing(columns: Collection[str]) -> list[str]:
+    """What a header row lacks to be one of results."""
+    scored = "place" in columns
+    return [
+        field
+        for field in ("player", "table", "vp")
+        if field not in columns and not (field == "vp" and scored)
+    ]
+
+
+def _nothing_found(workbook: Workbook) -> Refused:
+    """Why there are no results: the headings that come nearest, where any do."""
+    blocks = [workbook.load(info.name) for info in workbook.sheets if not info.ours]
+    nearest = [(near, block) for block in blocks if (near := nearest_headings(block)) is not None]
+    if not nearest:
+        return Refused("no-results", file=workbook.source)
+    (_, row, columns), block = max(nearest, key=lambda one: one[0][0])
+    area = Area(row, min(columns.values()), row, max(columns.values()))
+    return Refused(
+        "no-results-near",
+        file=workbook.source,
+        where=reference(block.sheet, area),
+        found=[str(cell_at(block, row, column)) for column in columns.values()],
+        missing=[RESULTS_COLUMNS[field] for field in _missing(columns)],
+    )
+
+
+def elsewhere(workbook: Workbook, chosen: Collection[str]) -> tuple[tuple[str, Area], ...]:
+    """Headings of results on other sheets: one round each, perhaps."""
+    others = [
+        info.name
+        for info in workbook.sheets
+        if sheet_kind(info.name) in (None, "results") and info.name not in chosen
+    ]
+    return tuple((form.sheet, form.heading(None)) for _, form in _with_results(workbook, others))
+
+
+def _with_results(workbook: Workbook, names: list[str]) -> list[_Found]:
+    blocks = ((block, find_form(block)) for block in map(workbook.load, names))
+    return [(block, form) for block, form in blocks if form is not None]
+
+
+def unmarked(workbook: Workbook) -> list[SheetInfo]:
+    """The organizer's own sheets that are named like ours."""
+    return [
+        info for info in workbook.sheets if not info.ours and sheet_kind(info.name) in OUR_SHEETS
+    ]

@@ -1,0 +1,209 @@
+"""Headings of the results that mean nothing here: named, so that nobody relies on them (D25)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from ..rules.exact import Number
+from ..rules.model import NOTE, WARNING, Finding, Results, ScoredGame, Spot, Standing, Unread
+from .block import Block, Cell
+from .cells import clean_text, is_blank
+from .columns import raw_column
+from .headers import cell_at
+from .layout import is_value, speaks_of
+from .result_layouts import Form
+from .shown_numbers import Claimed, agrees, typed_number
+
+_NUMBERED = re.compile(r".*?[\s_.#(-]*0*(\d{1,3})\)?")
+_STROKES = re.compile(r"[-\u2010-\u2015_./\s]*")
+
+
+def unread_columns(block: Block, form: Form) -> tuple[Unread, ...]:
+    """The headings between the first and the last that are read, and those filled next to them,
+    that mean nothing here."""
+    columns = [form.shared, *form.groups]
+    read = {one for group in columns for one in group.values()}
+    read.update(form.positions, form.stray, *form.doubled.values())
+    first, last = min(read), max(read)
+
+    def heading(column: int) -> str:
+        cell = cell_at(block, form.row, column)
+        return "" if is_blank(cell) else clean_text(str(cell))
+
+    def beside(column: int, step: int) -> Iterator[int]:
+        while heading(column):
+            if not all(map(is_blank, raw_column(block, column, form.row + 1, form.end))):
+                yield column
+            column += step
+
+    between = (column for column in range(first, last + 1) if column not in read)
+    found = [*reversed([*beside(first - 1, -1)]), *between, *beside(last + 1, 1)]
+    return tuple(
+        _unread(block, form, column, text) for column in found if (text := heading(column))
+    )
+
+
+def _unread(block: Block, form: Form, column: int, heading: str) -> Unread:
+    spoken_of = speaks_of(heading)
+    if spoken_of is None:
+        return Unread(heading, column)
+    match = _NUMBERED.fullmatch(heading)
+    number = str(int(match[1])) if match else ""
+    group = form.numbers.index(number) if number in form.numbers else 0
+    numbers: dict[int, tuple[Number, int]] = {}
+    words = False
+    cells = raw_column(block, column, form.row + 1, form.end)
+    for row, cell in enumerate(cells, form.row + 1):
+        if not _is_nothing(cell):
+            typed = typed_number(cell)
+            words = words or typed is None
+            if typed is not None:
+                claimed = typed.claimed(1)
+                numbers[form.first_handle(row) + group] = claimed.value, claimed.decimals
+    whole_rows = len(form.groups) > 1 and number not in form.numbers
+    return Unread(heading, column, numbers, whole_rows, words, spoken_of == "penalties")
+
+
+def _is_nothing(cell: Cell) -> bool:
+    """Empty, a mere stroke, or a word for no."""
+    if isinstance(cell, str):
+        return is_blank(cell) or bool(_STROKES.fullmatch(cell)) or is_value(cell, "no")
+    return cell is None or cell is False
+
+
+def unread_findings(
+    results: Results, scored: Sequence[ScoredGame], standings: Sequence[Standing]
+) -> Iterator[Finding]:
+    """A note that names all such headings, and a warning for those that speak of points, places
+    or penalties, unless their numbers are what is computed here."""
+    doubtful = [
+        one for one in results.unread if one.words or any(n for n, _ in one.numbers.values())
+    ]
+    if doubtful:
+        computed = _Computed(results, scored, standings)
+        doubtful = [one for one in doubtful if not computed.explains(one)]
+    alarming = {one.column for one in doubtful}
+    plain = [one for one in results.unread if one.column not in alarming]
+    for code, level, columns in (
+        ("columns-unread", NOTE, plain),
+        ("columns-unread-points", WARNING, doubtful),
+    ):
+        if columns:
+            spots = tuple(Spot("heading", one.column) for one in columns)
+            headings = list(dict.fromkeys(one.heading for one in columns))
+            yield Finding(code, level, {"found": headings}, spots)
+
+
+_Measures = Mapping[str, Number]
+_OF_A_TABLE = ("table tp", "table vp", "players")
+
+
+class _Computed:
+    """What is computed here for each seat and each player, looked for in other columns."""
+
+    def __init__(
+        self, results: Results, scored: Sequence[ScoredGame], standings: Sequence[Standing]
+    ) -> None:
+        self.origin = results.origin
+        self.seats: dict[int, _Measures] = {}
+        self.players: dict[int, str] = {}
+        """Who sits at a seat; by player also of the first seat of each row."""
+        for game in results.games:
+            for player, row in zip(game.players, game.rows):
+                self.players[row] = player
+                form, handle = self.origin.seat(row)
+                if form.by_player:
+                    self.players[row - handle % len(form.groups)] = player
+        done = {one.number for one in scored}
+        left = [game for number, game in enumerate(results.games) if number not in done]
+        unsure = {player for game in left if not game.is_open for player in game.players}
+        self.standings = {
+            one.player: _of_standing(one) for one in standings if one.player not in unsure
+        }
+        sums: dict[str, dict[str, Number]] = {}
+        for _, game, score in scored:
+            nothing = (None,) * len(game.players)
+            table = {
+                "table tp": sum(score.tournament_points),
+                "table vp": sum(points for points in game.victory_points if points is not None),
+                "players": len(game.players),
+            }
+            columns = zip(
+                game.rows,
+                game.players,
+                score.places,
+                score.tournament_points,
+                game.victory_points,
+                score.counted or nothing,
+                score.share or nothing,
+            )
+            for row, player, place, *numbers in columns:
+                added = dict(zip(("tp", "vp", "counted", "share"), numbers))
+                so_far = sums.setdefault(player, {})
+                own: dict[str, Number] = {"place": place, **table}
+                for key, value in added.items():
+                    if value is not None:
+                        own[key] = value
+                        own[f"{key} so far"] = so_far[key] = so_far.get(key, 0) + value
+                self.seats[row] = own
+
+    def explains(self, column: Unread) -> bool:
+        """Whether one and the same of our numbers stands in every cell of the column that can be
+        compared."""
+        if column.words or column.penalties:  # none are computed here
+            return False
+        rows = list(column.numbers)
+        own = {row: self.seats[row] for row in rows if row in self.seats}
+        form, _ = self.origin.seat(rows[0])
+        if column.whole_rows and form.by_game:
+            own = {row: {key: one[key] for key in _OF_A_TABLE} for row, one in own.items()}
+        elif column.whole_rows:
+            own = {}
+        theirs = {
+            row: self.standings[self.players[row]]
+            for row in rows
+            if self.players.get(row) in self.standings
+        }
+        return any(
+            _agree(column, {row: one[key] for row, one in known.items() if key in one}, scale)
+            for known in (own, theirs)
+            for key in _keys(known.values())
+            for scale in ((1, 100) if "share" in key else (1,))
+        )
+
+
+def _keys(known: Iterable[_Measures]) -> Iterable[str]:
+    return dict.fromkeys(key for one in known for key in one)
+
+
+def _agree(column: Unread, ours: Mapping[int, Number], scale: int) -> bool:
+    """Whether the numbers of the column are ours; a share may be typed as a fraction."""
+    if not ours:
+        return False
+    for row, own in ours.items():
+        value, decimals = column.numbers[row]
+        places = decimals if scale == 1 else max(decimals - 2, 0)
+        if not agrees(Claimed(Fraction(value) * scale, places), own):
+            return False
+    return True
+
+
+def _of_standing(standing: Standing) -> _Measures:
+    sums = {
+        "tp": standing.tournament_points,
+        "vp": standing.victory_points,
+        "share": standing.share,
+    }
+    known: dict[str, Number] = {
+        "rank": standing.rank,
+        "games": standing.games,
+        "firsts": dict(standing.places).get(1, 0),
+    }
+    for key, value in sums.items():
+        if value is not None:
+            known[key] = value
+            if standing.games:
+                known[f"mean {key}"] = Fraction(value) / standing.games
+    return known
