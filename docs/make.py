@@ -10,7 +10,7 @@ from pathlib import Path
 
 from xlscore.hosts.excel.doctor import CHECKS
 from xlscore.rules.model import ERROR, NOTE, WARNING
-from xlscore.words import FINDINGS, SENTENCES
+from xlscore.words import template
 from xlscore.workbook.layout import (
     DRAW,
     GAMES_COLUMNS,
@@ -326,7 +326,7 @@ def text() -> str:
     for title, codes in SECTIONS.items():
         rows = [f"\n## {title}\n", "| code | level | English | Deutsch |", "|---|---|---|---|"]
         for code, levels in codes.items():
-            english, german = map(_cell, FINDINGS[code])
+            english, german = (_cell(template(code, language)) for language in ("en", "de"))
             rows.append(f"| `{code}` | {', '.join(levels)} | {english} | {german} |")
         several = [f"`{code}`: {WHEN[code]}" for code, levels in codes.items() if len(levels) > 1]
         if several:
@@ -340,11 +340,11 @@ def excel_text() -> str:
     rows = ["| check | what is wrong | what to do |", "|---|---|---|"]
     systems = {"win32": "Windows", "darwin": "macOS"}
     for name, check in CHECKS.items():
-        title = SENTENCES[f"doctor-check-{name}"].en
+        title = template(f"doctor-check-{name}", "en")
         if len(check.platforms) == 1:
             title += f" ({systems[check.platforms[0]]})"
         for cause in check.causes:
-            words = (SENTENCES[f"doctor-{cause}{part}"].en for part in ("", "-remedy"))
+            words = (template(f"doctor-{cause}{part}", "en") for part in ("", "-remedy"))
             rows.append(f"| {title} | {' | '.join(map(_cell, words))} |")
     before, rest = EXCEL_PAGE.read_text(encoding="utf-8").split("changes are lost. -->\n")
     after = rest.partition("<!-- The end of the table. -->")[2]

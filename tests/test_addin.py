@@ -24,7 +24,7 @@ from xlscore import Refused, __version__
 from xlscore.hosts.excel import addin, ribbon
 from xlscore.hosts.excel.built import built_from
 from xlscore.hosts.excel.vba import Module, exported, vba_project
-from xlscore.words import SENTENCES
+from xlscore.words import template
 
 XLSCORE = Path(addin.__file__).parent
 Parts = dict[str, bytes]
@@ -294,7 +294,8 @@ def test_libreoffice_runs_the_module_of_words(built: dict[str, Path], tmp_path: 
         workbook.add_vba_project(io.BytesIO(project), is_stream=True)
     shown = office.computed_with_macros(path, tmp_path)
     assert len(codes) == 21
-    assert shown == [*([*SENTENCES[f"ribbon-{code}"]] for code in codes), ["", ""]]
+    said = [[template(f"ribbon-{code}", one) for one in ("en", "de")] for code in codes]
+    assert shown == [*said, ["", ""]]
 
 
 # Broken ones

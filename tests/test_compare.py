@@ -35,7 +35,7 @@ from tests.support.command_line import Run, run
 from xlscore.compare.compare import compare
 from xlscore.compare.own_standings import CLAIMED, read_claims
 from xlscore.evaluation import evaluate
-from xlscore.words import FINDINGS
+from xlscore.words import catalog
 from xlscore.workbook.block import Block, SheetInfo
 from xlscore.workbook.layout import LANGUAGES, SHEETS
 from xlscore.workbook.read import read_results
@@ -237,7 +237,11 @@ def test_the_errors_of_the_sample_are_found(run: Run) -> None:
 
 
 def test_every_finding_about_claims_is_provoked_here_or_where_claims_are_read() -> None:
-    known = {code for code in FINDINGS if code == "no-claims" or code.startswith("claim-")}
+    known = {
+        code
+        for code in catalog("en")["findings"]
+        if code == "no-claims" or code.startswith("claim-")
+    }
     tested = "".join(
         (Path(__file__).parent / name).read_text(encoding="utf-8")
         for name in ("test_compare.py", "test_claims.py", "test_ladder_compare.py")

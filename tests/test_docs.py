@@ -21,7 +21,7 @@ from xlscore.cli.main import commands
 from xlscore.hosts.excel.doctor import CHECKS
 from xlscore.rules.criteria import CRITERIA
 from xlscore.rules.rule_file import RULESETS, rule_set_ids
-from xlscore.words import FINDINGS, SENTENCES
+from xlscore.words import catalog, template
 
 __all__ = ["run"]  # the fixture
 
@@ -192,13 +192,13 @@ def test_the_page_of_findings_is_current() -> None:
 def test_every_cause_of_trouble_in_excel_is_documented() -> None:
     page = text(make.EXCEL_PAGE)
     for cause in (cause for check in CHECKS.values() for cause in check.causes):
-        remedy = SENTENCES[f"doctor-{cause}-remedy"].en
+        remedy = template(f"doctor-{cause}-remedy", "en")
         assert f" | {remedy} |" in page
 
 
 def test_every_finding_is_documented_once() -> None:
-    assert set(make.LEVELS) == set(FINDINGS)
-    assert sum(map(len, make.SECTIONS.values())) == len(FINDINGS)
+    assert set(make.LEVELS) == set(catalog("en")["findings"])
+    assert sum(map(len, make.SECTIONS.values())) == len(catalog("en")["findings"])
     assert {code for code, levels in make.LEVELS.items() if len(levels) > 1} == set(make.WHEN)
 
 
@@ -214,7 +214,7 @@ def _levels() -> Iterator[tuple[str, str]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call):
                 named = [one.value for one in node.args if isinstance(one, ast.Constant)]
-                codes = [code for code in named if code in FINDINGS]
+                codes = [code for code in named if code in catalog("en")["findings"]]
                 levels = [one.id.lower() for one in node.args if isinstance(one, ast.Name)]
                 if isinstance(node.func, ast.Name) and node.func.id == "error":
                     levels = ["error"]

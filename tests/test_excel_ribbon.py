@@ -18,7 +18,7 @@ from tests.support.pressed import Press, press, state
 from xlscore.formats.read import open_workbook
 from xlscore.hosts.common import functions as worksheet
 from xlscore.hosts.excel import addin
-from xlscore.words import SENTENCES
+from xlscore.words import template
 from xlscore.workbook.layout import MARK, OUR_SHEETS, OUTPUT, SHEETS
 
 __all__ = ["press"]  # the fixture
@@ -290,7 +290,7 @@ def test_buttons_that_only_tell_write_nothing(press: Press, path: Path, button: 
 def test_help_tells_every_other_button(press: Press) -> None:
     labels = [line.partition(":")[0] for line in press("help", book_in("en")).splitlines()]
     buttons = [button for group in addin.GROUPS.values() for button in group if button != "help"]
-    assert labels[:-1] == [SENTENCES[f"ribbon-{button}-label"].en for button in buttons]
+    assert labels[:-1] == [template(f"ribbon-{button}-label", "en") for button in buttons]
 
 
 @pytest.mark.usefixtures("on_a_mac")

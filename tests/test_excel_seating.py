@@ -28,7 +28,7 @@ from xlscore.rules.model import Results
 from xlscore.rules.rule_file import released_rules
 from xlscore.seating import next_round
 from xlscore.template.fresh_workbook import write_template
-from xlscore.words import SENTENCES
+from xlscore.words import template
 from xlscore.workbook.edits import CellEdit
 from xlscore.workbook.layout import SHEETS
 from xlscore.workbook.read import read_results
@@ -116,7 +116,7 @@ def test_a_whole_dsvc_tournament_of_61_as_on_the_command_line(
         assert (book.active, book.app.selection.address) == (active, selection)
         assert book.app.screen == [False, True]
         assert book.app.calculations[-1] == "automatic"
-        assert said[0] == SENTENCES["draw-which"][language == "de"]
+        assert said[0] == template("draw-which", language)
         assert f"draw {number}" in said[1]
         assert [line.partition(":")[0][-2:].strip() for line in said[-13:-1]] == [
             str(table) for table in range(1, 13)
@@ -200,7 +200,7 @@ def test_who_thinks_better_of_it_finds_everything_as_it_was(press: Press, tmp_pa
     book, _ = fresh(tmp_path, "dsvc-s3", NAMES[:8])
     before = state(book)
     book.app.answers = ["cancel"]
-    assert press("draw_next_round", book) == SENTENCES["draw-which"].en
+    assert press("draw_next_round", book) == template("draw-which", "en")
     assert state(book) == before
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from docs.make import LEVELS
-from xlscore.words import FINDINGS
+from xlscore.words import catalog
 
 TESTS = Path(__file__).parent
 # These list all codes without provoking one.
@@ -63,14 +63,14 @@ def called(node: ast.Call) -> str:
 def found_in(texts: list[str]) -> Iterator[tuple[str | None, str]]:
     for text in texts:
         match = _EXPECTED.fullmatch(text)
-        if match and match[2] in FINDINGS:
+        if match and match[2] in catalog("en")["findings"]:
             yield match[1], match[2]
 
 
 EXPECTED = set(expectations())
 
 
-@pytest.mark.parametrize("code", FINDINGS)
+@pytest.mark.parametrize("code", catalog("en")["findings"])
 def test_a_finding_has_a_test_that_provokes_it(code: str) -> None:
     assert code in {expected for _, expected in EXPECTED}
 

@@ -28,7 +28,7 @@ from tests.support.command_line import BASE, GOOD, HEADER, Run, files, made, run
 from tests.support.old_books import old_book, ole_file
 from tests.support.old_books import record as old_record
 from tests.support.open_books import cell, document, open_book, row, table
-from xlscore.words import REFUSALS
+from xlscore.words import template
 from xlscore.workbook.layout import TOURNAMENT_KEYS
 
 __all__ = ["run"]  # the fixture
@@ -42,7 +42,7 @@ Make = Callable[[Path], object]
 
 def words(code: str, language: str) -> re.Pattern[str]:
     """The sentence of a refusal, whatever its fields hold."""
-    parts = re.split(r"\{(\w+)\}", getattr(REFUSALS[code], language))
+    parts = re.split(r"\{(\w+)\}", template(code, language))
     return re.compile("".join(".+" if n % 2 else re.escape(p) for n, p in enumerate(parts)))
 
 

@@ -1,8 +1,9 @@
-"""Does every sentence exist in both languages, with the same fields, and is every one used?"""
+"""Does every sentence exist in every language, with the same fields, and is every one used?"""
 
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from datetime import date
@@ -15,95 +16,124 @@ import pytest
 from xlscore.rules.criteria import CRITERIA
 from xlscore.rules.model import ERROR, NOTE, WARNING
 from xlscore.words import (
-    FINDINGS,
-    REFUSALS,
-    SENTENCES,
-    Message,
+    CATALOGS,
+    TABLES,
     Refused,
+    catalog,
     decimal_text,
     exact,
+    languages,
     sentence,
     shown,
+    template,
 )
 
 PACKAGE = Path(__file__).resolve().parents[1] / "xlscore"
-SOURCES = [path for path in sorted(PACKAGE.rglob("*.py")) if path.name != "messages.py"]
-TABLES = {"FINDINGS": FINDINGS, "REFUSALS": REFUSALS, "SENTENCES": SENTENCES}
-ALL = [
-    pytest.param(message, id=code) for table in TABLES.values() for code, message in table.items()
-]
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+KNOWN = {table: catalog("en")[table] for table in TABLES}
+CODES = [code for table in KNOWN.values() for code in table]
+WHOLE = [*KNOWN["findings"], *KNOWN["refusals"]]
+FURTHER = [language for language in languages() if language != "en"]
 
 
 def test_no_code_stands_in_two_tables() -> None:
-    codes = [code for table in TABLES.values() for code in table]
-    assert len(codes) == len(set(codes))
-    assert all(re.fullmatch(r"[a-z]+(?:[-_][a-z0-9]+)*", code) for code in codes)
+    assert len(CODES) == len(set(CODES))
+    assert all(re.fullmatch(r"[a-z]+(?:[-_][a-z0-9]+)*", code) for code in CODES)
 
 
-def test_no_code_is_written_twice() -> None:
-    """A dictionary would silently keep the last one."""
-    tree = ast.parse((PACKAGE / "messages.py").read_text(encoding="utf-8"))
-    for table in (node for node in ast.walk(tree) if isinstance(node, ast.Dict)):
-        keys = [key.value for key in table.keys if isinstance(key, ast.Constant)]
-        assert len(keys) == len(set(keys))
+@pytest.mark.parametrize("language", languages())
+def test_no_code_is_written_twice(language: str) -> None:
+    """A catalog would silently keep the last one."""
+
+    def once(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        assert len(pairs) == len(dict(pairs))
+        return dict(pairs)
+
+    text = (CATALOGS / f"{language}.json").read_text(encoding="utf-8")
+    assert json.loads(text, object_pairs_hook=once)
 
 
-@pytest.mark.parametrize("message", ALL)
-def test_both_languages_say_the_same_fields_in_the_same_order(message: Message) -> None:
+@pytest.mark.parametrize("language", FURTHER)
+@pytest.mark.parametrize("table", ["values", *TABLES])
+def test_a_language_of_ours_says_everything_in_the_order_of_the_english_catalog(
+    language: str, table: str
+) -> None:
+    assert list(catalog(language)[table]) == list(catalog("en")[table])
+
+
+@pytest.mark.parametrize("language", FURTHER)
+@pytest.mark.parametrize("code", CODES)
+def test_every_language_says_the_same_fields_in_the_same_order(code: str, language: str) -> None:
     """Two numbers swapped in one language read well and are wrong."""
-    english, german = (
-        [field for _, field, _, _ in Formatter().parse(words) if field is not None]
-        for words in message
-    )
-    assert english == german
-    assert all(field.isidentifier() for field in english)
+    assert fields(template(code, language)) == fields(template(code, "en"))
 
 
-@pytest.mark.parametrize("message", ALL)
-def test_each_language_has_its_own_quotes(message: Message) -> None:
+def fields(words: str) -> list[str]:
+    """The values that are shown; forms of a number come and go with a language."""
+    parts = [(field, forms) for _, field, forms, _ in Formatter().parse(words) if field is not None]
+    assert all(field.isidentifier() for field, _ in parts)
+    shown_values = [field for field, forms in parts if not forms]
+    assert all(forms.count("|") == 1 for _, forms in parts if forms)
+    assert {field for field, forms in parts if forms} <= set(shown_values)
+    return shown_values
+
+
+QUOTES = {"en": "“”", "de": "„“", "nl": "‘’"}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("code", CODES)
+def test_each_language_has_its_own_quotes(code: str, language: str) -> None:
     """English “ ”, German „ “, and never the typewriter's; an apostrophe only inside a word."""
-    for words in message:
-        assert '"' not in words
-        assert not re.search(r"(?<!\w)'|'(?!\w)|[‘’»«]", words)
-        assert words == " ".join(words.split())
-    assert not re.search("[„]", message.en)
-    assert message.en.count("“") == message.en.count("”")
-    assert "”" not in message.de
-    assert message.de.count("„") == message.de.count("“")
-    assert bool(re.search("[“]", message.en)) == bool(re.search("[„]", message.de))
+    words = template(code, language)
+    opening, closing = QUOTES[language]
+    assert '"' not in words
+    assert not re.search(r"(?<!\w)'|'(?!\w)", words)
+    assert words == " ".join(words.split())
+    assert not set("“”„‘’»«") - {opening, closing} & set(words)
+    assert words.count(opening) == words.count(closing)
+    english = template(code, "en")
+    assert words.count(opening) == english.count("“")
 
 
-ENGLISH = {
-    *("a", "and", "are", "be", "by", "cannot", "does", "else", "file", "for", "from"),
-    *("has", "have", "is", "it", "its", "no", "none", "not", "nothing", "of", "or", "that", "the"),
-    *("this", "to", "which", "with", "you", "your", "player", "players", "table", "game"),
-    *("games", "round", "sheet", "row", "scored", "points", "there", "type", "written"),
+OF_ONE_LANGUAGE = {
+    "en": {
+        *("a", "and", "are", "be", "by", "cannot", "does", "else", "file", "for", "from"),
+        *("has", "have", "is", "it", "its", "no", "none", "not", "nothing", "of", "or", "that"),
+        *("the", "this", "to", "which", "with", "you", "your", "player", "players", "table"),
+        *("game", "games", "round", "sheet", "row", "scored", "points", "there", "type", "written"),
+    },
+    "de": {
+        *("das", "dem", "den", "der", "die", "ein", "eine", "einen", "einer", "eines", "ist"),
+        *("kein", "keine", "mit", "nicht", "nichts", "oder", "sich", "sind", "und", "wird"),
+        *("werden", "bitte"),
+    },
 }
-GERMAN = {
-    *("das", "dem", "den", "der", "die", "ein", "eine", "einen", "einer", "eines", "ist", "kein"),
-    *("keine", "mit", "nicht", "nichts", "oder", "sich", "sind", "und", "wird", "werden", "bitte"),
-}
-"""Words of one language that the other has not."""
+"""Words of one language that the others have not."""
 
 
-@pytest.mark.parametrize("message", ALL)
-def test_no_words_of_the_other_language(message: Message) -> None:
-    english, german = (set(re.findall(r"\w+", _prose(words).lower())) for words in message)
-    assert english & GERMAN == set()
-    assert german & ENGLISH == set()
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("code", CODES)
+def test_no_words_of_another_language(code: str, language: str) -> None:
+    used = set(re.findall(r"\w+", _prose(template(code, language)).lower()))
+    own = OF_ONE_LANGUAGE.get(language, set())
+    for other, words in OF_ONE_LANGUAGE.items():
+        assert other == language or used & words - own == set()
 
 
 def _prose(words: str) -> str:
     """Without fields, commands, options, and names that are the same everywhere."""
+    words = re.sub(r"\{\w+:([^|}]*)\|([^}]*)\}", r" \1 \2 ", words)
     return re.sub(r"\{\w+\}|\w*[-&#.]\w[\w.\[\]#-]*|xlscore \w+ \w+|tbl\w+\[.*?\]", " ", words)
 
 
-@pytest.mark.parametrize("code", [*FINDINGS, *REFUSALS])
-def test_what_organizers_are_told_is_a_whole_sentence(code: str) -> None:
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("code", WHOLE)
+def test_what_organizers_are_told_is_a_whole_sentence(code: str, language: str) -> None:
     """It begins with a capital, a quotation or a value, and ends as a sentence does."""
-    for words in {**FINDINGS, **REFUSALS}[code]:
-        assert re.match(r"[A-ZÄÖÜ“„{]", words)
-        assert words.endswith(".")
+    words = template(code, language)
+    assert re.match(r"[A-ZÄÖÜ“„‘{]", words)
+    assert words.endswith(".")
 
 
 def pattern(text: ast.JoinedStr) -> str:
@@ -130,45 +160,42 @@ def literals() -> Iterator[str]:
 
 def test_every_sentence_is_used() -> None:
     used = re.compile("|".join(set(literals())))
-    unused = [code for table in TABLES.values() for code in table if not used.fullmatch(code)]
-    assert unused == []
+    assert [code for code in CODES if not used.fullmatch(code)] == []
 
 
-RAISED = {"Finding": FINDINGS, "Refused": REFUSALS}
-"""What is called with a code as its first argument, and the table that must know it."""
+RAISED = {
+    "Finding": KNOWN["findings"],
+    "Refused": KNOWN["refusals"],
+    "sentence": dict.fromkeys(CODES, ""),
+    "template": dict.fromkeys(CODES, ""),
+}
+"""What is called with a code as its first argument, and the codes that it may be."""
 
 
 def calls() -> Iterator[tuple[str, str, ast.expr]]:
     """Where a code is named: the file, the table, the expression."""
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.args:
-                if node.func.id in RAISED:
-                    yield path.name, node.func.id, node.args[0]
-            elif (
-                isinstance(node, ast.Subscript)
-                and isinstance(node.value, ast.Name)
-                and node.value.id in TABLES
-            ):
-                yield path.name, node.value.id, node.slice
+            called = node.func if isinstance(node, ast.Call) and node.args else None
+            if isinstance(called, ast.Name) and called.id in RAISED:
+                yield path.name, called.id, node.args[0]
 
 
 def test_every_code_in_the_source_has_its_sentence() -> None:
-    known = {**TABLES, **RAISED}
     named = 0
     for file, table, expression in calls():
         if isinstance(expression, ast.Constant):
             named += 1
-            assert expression.value in known[table], f"{file}: {expression.value!r}"
+            assert expression.value in RAISED[table], f"{file}: {expression.value!r}"
         elif isinstance(expression, ast.JoinedStr):
             named += 1
             codes = re.compile(pattern(expression))
-            assert any(map(codes.fullmatch, known[table])), f"{file}: {codes.pattern}"
+            assert any(map(codes.fullmatch, RAISED[table])), f"{file}: {codes.pattern}"
     assert named > 100
 
 
 def test_cell_errors_have_their_sentences() -> None:
-    """`cells.error` and its kin name codes of FINDINGS too."""
+    """`cells.error` and its kin name codes of findings too."""
     named = 0
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -179,8 +206,8 @@ def test_cell_errors_have_their_sentences() -> None:
                 if position is not None and position < len(node.args):
                     code = node.args[position]
                     if isinstance(code, ast.Constant) and "%" not in str(code.value):
-                        named += code.value in FINDINGS
-                        assert code.value in {*FINDINGS, None, "unexpected"}
+                        named += code.value in KNOWN["findings"]
+                        assert code.value in {*KNOWN["findings"], None, "unexpected"}
     assert named > 10
 
 
@@ -234,8 +261,8 @@ def test_decimals_are_rounded_and_not_cut_off(value: Fraction, places: int, writ
 
 
 def test_a_value_is_never_taken_for_a_field() -> None:
-    message = Message("{player} won.", "{player} gewann.")
-    assert sentence(message, "en", {"player": "{0.__class__}"}) == "{0.__class__} won."
+    told = sentence("name-spaces", "en", {"player": "{0.__class__}"})
+    assert told.endswith("read as {0.__class__}.")
 
 
 def test_a_refusal_is_a_value_error_with_words() -> None:
@@ -253,4 +280,4 @@ def test_every_criterion_level_and_status_has_its_words() -> None:
         "batch": ["scored", "provisional", "failed", "skipped"],
     }
     for family, members in families.items():
-        assert {f"{family}-{member}" for member in members} <= set(SENTENCES)
+        assert {f"{family}-{member}" for member in members} <= set(KNOWN["sentences"])

@@ -19,7 +19,7 @@ from tests.support.open_books import open_book
 from tests.support.pressed import Press, press
 from tests.support.scoring import Seen, scored
 from xlscore.formats.read import open_workbook
-from xlscore.words import FINDINGS, REFUSALS, Refused
+from xlscore.words import Refused, languages, template
 from xlscore.workbook.read import read_results
 
 __all__ = ["press", "run"]  # the fixtures
@@ -151,8 +151,8 @@ def test_a_round_cell_agrees_with_the_name_of_its_sheet(
 
 
 def test_the_cell_and_the_sheet_are_told_in_both_languages() -> None:
-    message = FINDINGS["sheet-called-otherwise"]
-    for words in (message.en, message.de):
+    for language in languages():
+        words = template("sheet-called-otherwise", language)
         assert "3" in words.format(found=3, sheet="Runde 2")
         assert "Runde 2" in words.format(found=3, sheet="Runde 2")
 
@@ -339,8 +339,7 @@ def test_a_missing_sheet_is_asked_for(tmp_path: Path, run: Run, language: str) -
     ran = run("seat", path, "--in-place", "--lang", language)
     assert (ran.code, path.read_bytes()) == (2, before)
     values = {"file": "b.xlsx", "round": f"{word} 3", "sheet": f"{word} 3", "like": f"{word} 2"}
-    message = REFUSALS["seating-no-sheet"]
-    assert (message.de if language == "de" else message.en).format(**values) in ran.err
+    assert template("seating-no-sheet", language).format(**values) in ran.err
 
 
 def test_the_final_is_seated_on_its_sheet(tmp_path: Path, run: Run) -> None:

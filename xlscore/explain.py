@@ -7,7 +7,7 @@ from .rules.knock_out import knock_out
 from .rules.model import FINAL, KNOCK_OUT, SEMI_FINAL, Evaluation, ScoredGame, Spot, Standing
 from .rules.rule_set import RuleSet
 from .rules.scoring import share_base, share_total
-from .words import SENTENCES, Refused, decimal_text, sentence, shown
+from .words import Refused, decimal_text, sentence, shown
 from .workbook.addresses import where
 from .workbook.layout import SCENARIOS, folded
 from .workbook.output import decided_by, game_title, status
@@ -28,7 +28,7 @@ def explain_player(evaluation: Evaluation, player: str, language: str) -> list[s
             code = "explain-open" if number in evaluation.open else "explain-unscored"
             place = where(evaluation.results, [Spot("game", number)])
             values: dict[str, object] = {"game": game_title(game, language), "where": place}
-            lines.append(sentence(SENTENCES[code], language, values))
+            lines.append(sentence(code, language, values))
     values = {
         "player": standing.player,
         "rank": standing.rank,
@@ -43,9 +43,9 @@ def explain_player(evaluation: Evaluation, player: str, language: str) -> list[s
         given = [one for one in evaluation.results.bonuses if one.player == standing.player]
         reasons = ", ".join(one.reason for one in given if one.reason)
         told = {"points": standing.bonus, "reason": f" ({reasons})" if reasons else ""}
-        lines.append(sentence(SENTENCES["explain-bonus"], language, told))
+        lines.append(sentence("explain-bonus", language, told))
     code = "explain-sum" if standing.share is None else "explain-sum-share"
-    lines.append(sentence(SENTENCES[code], language, values))
+    lines.append(sentence(code, language, values))
     if evaluation.provisional:
         lines.append(status(evaluation, language))
     return lines
@@ -64,21 +64,21 @@ def explain_order(evaluation: Evaluation, player: str, other: str, language: str
     decided = stage in KNOCK_OUT
     if first.rank == second.rank:
         code = f"explain-tied-{stage}" if decided else "explain-tied"
-        return sentence(SENTENCES[code], language, {**values, "rank": first.rank})
+        return sentence(code, language, {**values, "rank": first.rank})
     if stage == FINAL or (decided and not both):
         code = f"explain-{stage}" if both else f"explain-{stage}-only"
         ranks = {"first_rank": first.rank, "second_rank": second.rank}
-        return sentence(SENTENCES[code], language, {**values, **ranks})
+        return sentence(code, language, {**values, **ranks})
     level: list[str] = []
     if stage == SEMI_FINAL:
         places = knock_out(evaluation.results, evaluation.rules, evaluation.scored).semi_finals
         place, other_place = places[first.player], places[second.player]
         if place != other_place:
             values |= {"own": place, "theirs": other_place}
-            return sentence(SENTENCES["explain-semi-final"], language, values)
-        level.append(sentence(SENTENCES["explain-same-semi-final"], language, {"place": place}))
+            return sentence("explain-semi-final", language, values)
+        level.append(sentence("explain-same-semi-final", language, {"place": place}))
     for (criterion, own), (_, theirs) in zip(first.criteria, second.criteria):
-        name = sentence(SENTENCES[f"decided-{criterion}"], language, {})
+        name = sentence(f"decided-{criterion}", language, {})
         if own != theirs:
             shown_own, shown_theirs = (
                 _share(evaluation, value, language) if criterion == "share" else value
@@ -86,11 +86,11 @@ def explain_order(evaluation: Evaluation, player: str, other: str, language: str
             )
             values |= {"criterion": name, "own": shown_own, "theirs": shown_theirs, "level": level}
             code = "explain-order-level" if level else "explain-order"
-            return sentence(SENTENCES[code], language, values)
+            return sentence(code, language, values)
         value = _share(evaluation, own, language) if criterion == "share" else own
-        level.append(sentence(SENTENCES["explain-level"], language, {"name": name, "value": value}))
+        level.append(sentence("explain-level", language, {"name": name, "value": value}))
     values |= {"own": first.lot, "theirs": second.lot, "level": level}
-    return sentence(SENTENCES["explain-lot"], language, values)
+    return sentence("explain-lot", language, values)
 
 
 def standing_of(evaluation: Evaluation, player: str) -> Standing:
@@ -156,7 +156,7 @@ def _game(evaluation: Evaluation, scored: ScoredGame, player: str, language: str
         parts.append("explain-game-share-raised" if raised else "explain-game-share")
     if not game.is_preliminary:
         parts.append("explain-game-final")
-    words = [sentence(SENTENCES[part], language, values) for part in parts]
+    words = [sentence(part, language, values) for part in parts]
     return f"{game_title(game, language)}: {', '.join(words)}."
 
 
@@ -172,7 +172,7 @@ def explain_rules(rules: RuleSet, language: str) -> list[str]:
     """A rule set in words, one sentence a line, with its source and the decisions taken."""
 
     def say(code: str, **values: object) -> str:
-        return sentence(SENTENCES[f"rules-{code}"], language, values)
+        return sentence(f"rules-{code}", language, values)
 
     name = rules.name.de if language == "de" else rules.name.en
     lines = [say("title", id=rules.id, name=name), say("source", source=rules.source)]
@@ -193,7 +193,7 @@ def explain_rules(rules: RuleSet, language: str) -> list[str]:
     for band in rules.bands:
         first, last = ("…" if limit is None else limit for limit in (band.first, band.last))
         lines.append(say("factor", first=first, last=last, factor=band.factor))
-    order = [sentence(SENTENCES[f"decided-{one}"], language, {}) for one in rules.order]
+    order = [sentence(f"decided-{one}", language, {}) for one in rules.order]
     lines.append(say("order", order=order))
     if rules.preliminary_rounds is not None:
         lines.append(say("rounds", rounds=rules.preliminary_rounds))

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from .rules.exact import Number
 from .rules.model import Evaluation, ScoredGame, Spot
 from .rules.tournament_checks import rounds_planned, rounds_played
-from .words import CONTROLS, SENTENCES, decimal_text, exact, sentence
+from .words import CONTROLS, decimal_text, exact, sentence
 from .workbook.addresses import seat_where, where
 from .workbook.block import Block, Cell
 from .workbook.layout import cell_style
@@ -215,7 +215,7 @@ def findings_text(evaluation: Evaluation, language: str) -> str:
     """One line a finding: level, place, message."""
     lines = []
     for finding in evaluation.findings:
-        level = sentence(SENTENCES[f"level-{finding.level}"], language, {})
+        level = sentence(f"level-{finding.level}", language, {})
         place = where(evaluation.results, finding.spots)
         head = f"{level}: {place}: " if place else f"{level}: "
         lines.append(f"{head}{message(finding, language)}  [{finding.code}]")

@@ -29,7 +29,7 @@ from xlscore.formats.package import Package
 from xlscore.formats.sparse_grid import Content, TooFar
 from xlscore.formats.xlsx_cells import parse
 from xlscore.formats.xlsx_scan import is_harmless, is_plain
-from xlscore.words import REFUSALS, SENTENCES, Message, Refused
+from xlscore.words import Refused, catalog, languages, template
 from xlscore.workbook.cells import is_blank
 
 SECONDS = 10
@@ -106,7 +106,7 @@ def run(*arguments: object) -> Ran:
     slowest = max(slowest, processor_time() - began)
     ran = Ran(code, _told(out), _told(err))
     assert code in (0, 1, 2), f"exit code {code}: {arguments[0]}"
-    faults = (SENTENCES["cli-fault"].en, SENTENCES["cli-fault"].de, "Traceback (most recent")
+    faults = (template("cli-fault", "en"), template("cli-fault", "de"), "Traceback (most recent")
     assert not any(fault in ran.err for fault in faults), f"{arguments[0]}: {ran.err}"
     if code == 2:
         assert not ran.out, f"refused, but shown: {ran.out}"
@@ -138,14 +138,14 @@ def _pattern(words: str) -> re.Pattern[str]:
     return re.compile(".*".join(map(re.escape, parts)), re.DOTALL)
 
 
-def _patterns(messages: dict[str, Message]) -> list[tuple[str, re.Pattern[str]]]:
+def _patterns() -> list[tuple[str, re.Pattern[str]]]:
     """Those with more words of their own first."""
-    both = [(code, words) for code, message in messages.items() for words in message]
+    both = [item for language in languages() for item in catalog(language)["refusals"].items()]
     both.sort(key=lambda one: -len(re.sub(r"\{\w+\}", "", one[1])))
     return [(code, _pattern(words)) for code, words in both]
 
 
-PATTERNS = _patterns(REFUSALS)
+PATTERNS = _patterns()
 
 
 def files(folder: Path) -> dict[str, bytes]:

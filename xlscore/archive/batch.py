@@ -17,7 +17,7 @@ from ..report import json_text
 from ..rules.rule_file import load_rules
 from ..rules.rule_set import is_rule_file
 from ..score_file import Options
-from ..words import SENTENCES, sentence
+from ..words import sentence
 from .found import find, roots
 from .job import KEPT, Entry, Task, discard, failed
 from .output_names import File
@@ -113,7 +113,7 @@ def _entries(archive: Archive, how: How) -> Generator[Entry]:
     tasks = []
     for file in archive.files:
         if file.skipped:
-            why = sentence(SENTENCES[file.skipped], spoken, {})
+            why = sentence(file.skipped, spoken, {})
             yield Entry(file.name, "skipped", why, file.skipped)
         elif file.refused:
             yield failed(file, file.refused, spoken)

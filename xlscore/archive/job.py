@@ -20,7 +20,7 @@ from ..report import json_text, to_json
 from ..rules.model import Evaluation
 from ..rules.rule_set import is_rule_file
 from ..score_file import Options, score_file, write_copy
-from ..words import SENTENCES, Refused, sentence
+from ..words import Refused, sentence
 from ..workbook.output import progress
 from .output_names import File
 from .zipped import member
@@ -70,7 +70,7 @@ def score(task: Task) -> Entry:
         # A fault of ours must not stop the other files; one of a library that is not written in
         # Python may be no Exception.
         logging.getLogger("xlscore").error("%s", task.file.name, exc_info=error)
-        why = sentence(SENTENCES[FAULT], spoken, {"why": f"{type(error).__name__}: {error}"})
+        why = sentence(FAULT, spoken, {"why": f"{type(error).__name__}: {error}"})
         return Entry(task.file.name, "failed", why, FAULT)
 
 

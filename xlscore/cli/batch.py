@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..streams import say, showing
-from ..words import SENTENCES, sentence
+from ..words import sentence
 from .options import PATH, PROVISIONAL, chosen, common, tell
 
 if TYPE_CHECKING:
@@ -127,10 +127,10 @@ def _summarize(found: Archive, entries: Sequence[Entry], target: Path, spoken: s
 
 
 def _line(entry: Entry, spoken: str) -> str:
-    shown = sentence(SENTENCES[f"batch-{entry.status}"], spoken, {})
+    shown = sentence(f"batch-{entry.status}", spoken, {})
     code = "batch-line-why" if entry.why else "batch-line"
     values = {"path": entry.path, "status": shown, "why": entry.why or ""}
-    return sentence(SENTENCES[code], spoken, values)
+    return sentence(code, spoken, values)
 
 
 @contextmanager
@@ -174,7 +174,7 @@ def _total(entries: Sequence[Entry], spoken: str) -> None:
     """How many of each, and the three commonest reasons, each with an example."""
     counts = Counter(entry.status for entry in entries)
     names = ("scored", "provisional", "failed", "skipped")
-    click.echo(sentence(SENTENCES["batch-total"], spoken, {name: counts[name] for name in names}))
+    click.echo(sentence("batch-total", spoken, {name: counts[name] for name in names}))
     examples: dict[str, Entry] = {}
     reasons: Counter[str] = Counter()
     for entry in entries:
@@ -184,4 +184,4 @@ def _total(entries: Sequence[Entry], spoken: str) -> None:
     for code, count in reasons.most_common(_REASONS):
         example = examples[code]
         values = {"count": count, "path": example.path, "why": example.why or ""}
-        click.echo(sentence(SENTENCES["batch-reason"], spoken, values))
+        click.echo(sentence("batch-reason", spoken, values))

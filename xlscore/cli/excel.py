@@ -11,7 +11,7 @@ import click
 
 from ..evaluation import language
 from ..streams import say, showing
-from ..words import SENTENCES, sentence
+from ..words import sentence
 
 if TYPE_CHECKING:
     from ..hosts.excel.install import Step
@@ -111,5 +111,5 @@ def _tell(steps: Iterable[Step], dry_run: bool, lang: str | None, done: str) -> 
     with showing():
         for step in steps:
             values = {"file": step.path, "other": step.other}
-            click.echo(sentence(SENTENCES[f"excel-{step.action}"], spoken, values))
-    say(sentence(SENTENCES["excel-dry-run" if dry_run else done], spoken, {}))
+            click.echo(sentence(f"excel-{step.action}", spoken, values))
+    say(sentence("excel-dry-run" if dry_run else done, spoken, {}))

@@ -20,7 +20,7 @@ from ..rules.model import Evaluation, Settings
 from ..rules.rule_file import load_rules, rule_set_ids
 from ..score_file import Scored, score_file, scored_path, speaking, write_back, write_copy
 from ..streams import Unshown, say, showing
-from ..words import SENTENCES, Refused, sentence
+from ..words import Refused, sentence
 from ..workbook.layout import meaning
 from ..workbook.output import standings_sheet, status
 from .batch import batch
@@ -164,7 +164,7 @@ def check(book: Path, compare: bool, form: str, **given: Any) -> None:
     elif scored.evaluation.findings:
         text = report.findings_text(scored.evaluation, scored.language) + "\n"
     else:
-        text = sentence(SENTENCES["cli-no-findings"], scored.language, {}) + "\n"
+        text = sentence("cli-no-findings", scored.language, {}) + "\n"
     with showing():
         click.echo(text, nl=False)
     _end(scored.evaluation)

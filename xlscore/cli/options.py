@@ -11,7 +11,7 @@ import click
 
 from ..score_file import Options
 from ..streams import say
-from ..words import SENTENCES, Refused, sentence
+from ..words import Refused, sentence
 
 PROVISIONAL, REFUSED, INTERRUPTED = 1, 2, 130
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -65,4 +65,4 @@ PATH = click.Path(path_type=Path)
 
 def tell(code: str, spoken: str, **values: object) -> None:
     """One sentence that is no result."""
-    say(sentence(SENTENCES[code], spoken, values))
+    say(sentence(code, spoken, values))

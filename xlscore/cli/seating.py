@@ -15,7 +15,7 @@ from ..rules.rule_file import load_rules
 from ..rules.rule_set import RuleSet
 from ..score_file import Options, refuse_same, speaking
 from ..streams import showing
-from ..words import SENTENCES, Refused, sentence
+from ..words import Refused, sentence
 from ..workbook.block import Workbook
 from .options import PATH, chosen, common, tell
 
@@ -174,7 +174,7 @@ def _show(seated: Seated, spoken: str) -> None:
     from ..seating.told import by_name, seated_in_words
 
     def heading(code: str, **values: object) -> str:
-        return sentence(SENTENCES[f"seated-{code}"], spoken, values)
+        return sentence(f"seated-{code}", spoken, values)
 
     table, player = heading("table"), heading("player")
     most = max(map(len, seated.tables))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from ..words import SENTENCES, sentence
+from ..words import sentence
 from ..workbook.block import quoted_sheet
 from .next_round import Seated
 from .random_draw import canonical
@@ -15,7 +15,7 @@ def seated_in_words(seated: Seated, language: str) -> list[str]:
     """What there is to say beside the tables themselves, a sentence each."""
 
     def say(code: str, **values: object) -> str:
-        return sentence(SENTENCES[code], language, values)
+        return sentence(code, language, values)
 
     sizes = Counter(map(len, seated.tables))
     count = sum(map(len, seated.tables))
@@ -42,14 +42,14 @@ def tables_in_words(seated: Seated, language: str, most: int) -> list[str]:
 
     Of more than `most` tables the first ones, and where to find the others.
     """
-    word = sentence(SENTENCES["seated-table"], language, {})
+    word = sentence("seated-table", language, {})
     lines = [
         f"{word} {number}: {', '.join(names)}" for number, names in enumerate(seated.tables, 1)
     ]
     if len(lines) <= most:
         return lines
     values = {"count": len(lines) - most, "sheet": quoted_sheet(seated.edits.results.sheet)}
-    return [*lines[:most], sentence(SENTENCES["seated-more"], language, values)]
+    return [*lines[:most], sentence("seated-more", language, values)]
 
 
 def by_name(seated: Seated) -> list[tuple[str, int, int]]:

@@ -20,7 +20,7 @@ from xlsxwriter.worksheet import Worksheet
 from ..formats.atomic import replace, sweep
 from ..formats.convert_to_xlsx import CREATED
 from ..formats.row_xml import storable
-from ..words import SENTENCES, sentence
+from ..words import sentence
 from ..workbook.block import Area, column_letters, quoted_sheet
 from ..workbook.layout import ACCENT, FONT, INK, LINE, MARK, SHEETS, STYLES, Column, Style
 
@@ -105,7 +105,7 @@ class Book:
     def words(self, code: str, **values: object) -> str:
         """A sentence of `messages` in the workbook's language; sheets' names are filled in."""
         names = {kind: self.sheet_name(kind) for kind in SHEETS}
-        return sentence(SENTENCES[code], self.language, {**names, **values})
+        return sentence(code, self.language, {**names, **values})
 
     def sheet_name(self, kind: str) -> str:
         return SHEETS[kind](self.language)

@@ -8,7 +8,7 @@ from itertools import repeat
 
 from ..rules.model import ERROR, FINAL, KNOCK_OUT, WARNING, Evaluation, Finding, Game, Standing
 from ..rules.tournament_checks import is_open_ended, rounds_planned, rounds_there
-from ..words import FINDINGS, SENTENCES, sentence, shown
+from ..words import sentence, shown
 from .addresses import where
 from .block import Block, Cell, Marks
 from .layout import (
@@ -76,7 +76,7 @@ def check_sheet(evaluation: Evaluation, language: str) -> Block:
     """One row per finding, errors first."""
     rows: Iterator[Sequence[Cell]] = (
         [
-            sentence(SENTENCES[f"level-{finding.level}"], language, {}),
+            sentence(f"level-{finding.level}", language, {}),
             where(evaluation.results, finding.spots),
             finding.code,
             message(finding, language),
@@ -89,7 +89,7 @@ def check_sheet(evaluation: Evaluation, language: str) -> Block:
 def message(finding: Finding, language: str) -> str:
     """The words of a finding; columns are called as on the sheets, games by round and table."""
     values = {key: _named(key, value, language) for key, value in finding.values.items()}
-    return sentence(FINDINGS[finding.code], language, values)
+    return sentence(finding.code, language, values)
 
 
 _OUTPUT_COLUMNS = {**OUTPUT["scored_games"], **OUTPUT["standings"]}
@@ -128,7 +128,7 @@ def status(evaluation: Evaluation, language: str) -> str:
         parts.append(("status-warnings", looked_at))
     if evaluation.across_the_line:
         parts.append(("status-across", {"players": list(evaluation.across_the_line)}))
-    return " ".join(sentence(SENTENCES[code], language, values) for code, values in parts)
+    return " ".join(sentence(code, language, values) for code, values in parts)
 
 
 def progress(evaluation: Evaluation) -> str:
@@ -175,13 +175,13 @@ def game_title(game: Game, language: str) -> str:
     table = game.table
     # "Tisch 3" typed in the cell needs no second word for it.
     if not folded(table).startswith(tuple(word for word in TABLE_WORDS if len(word) > 1)):
-        table = sentence(SENTENCES["table-title"], language, {"table": table})
+        table = sentence("table-title", language, {"table": table})
     if not game.is_preliminary:
         return f"{round_name(game.round, language)} {table}"
     played = None if game.date is None else shown(game.date, language)
     if game.round is None:
         return " ".join(part for part in (game.name, table, played) if part)
-    title = sentence(SENTENCES["round-title"], language, {"round": game.round}) + f" {table}"
+    title = sentence("round-title", language, {"round": game.round}) + f" {table}"
     # A league, which is what names its games, has such a round every evening.
     return f"{title} {played}" if game.name and played else title
 
@@ -220,7 +220,7 @@ def _standing_rows(evaluation: Evaluation, language: str) -> Iterator[list[Cell]
 def decided_by(standing: Standing, language: str) -> str:
     """The criterion that decided this rank, in words; or that the rank is shared."""
     code = "tied" if standing.decided_by is None else standing.decided_by
-    return sentence(SENTENCES[f"decided-{code}"], language, {})
+    return sentence(f"decided-{code}", language, {})
 
 
 def _game_rows(evaluation: Evaluation, language: str) -> Iterator[Sequence[Cell]]:

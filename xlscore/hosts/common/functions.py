@@ -19,7 +19,7 @@ from ...rules.scoring import Table, table_scorer
 from ...seating.finals import final
 from ...seating.next_round import LOT, Seated, seat
 from ...seating.told import seated_in_words, tables_in_words
-from ...words import SENTENCES, Refused, sentence
+from ...words import Refused, sentence
 from ...workbook.block import Block, Cell, Workbook
 from ...workbook.edits import Edits
 from ...workbook.layout import OUTPUT, SHEETS, folded
@@ -179,7 +179,7 @@ def findings_in_words(workbook: Workbook) -> str:
         lines += [f"{level}, {where}: {words}" for level, where, _, words in rows[:_MOST_LINES]]
         if len(rows) > _MOST_LINES:
             values = {"count": len(rows) - _MOST_LINES, "sheet": SHEETS["check"](call.language)}
-            lines.append(sentence(SENTENCES["findings-more"], call.language, values))
+            lines.append(sentence("findings-more", call.language, values))
         return "\n".join(lines)
     except Exception as error:
         return call.in_words(error)
@@ -203,7 +203,7 @@ def rules_in_words(workbook: Workbook) -> str:
         if named is not None:
             return "\n".join(explain_rules(released_rules(named), call.language))
         titles = [explain_rules(released_rules(one), call.language)[0] for one in rule_set_ids()]
-        return "\n".join([sentence(SENTENCES["rules-none"], call.language, {}), *titles])
+        return "\n".join([sentence("rules-none", call.language, {}), *titles])
     except Exception as error:
         return call.in_words(error)
 
@@ -231,7 +231,7 @@ def in_words(error: Exception, language: str) -> str:
     if isinstance(error, Refused):
         return error.text(language)
     logging.getLogger("xlscore").error("unexpected", exc_info=error)
-    return sentence(SENTENCES["fault"], language, {"fault": type(error).__name__})
+    return sentence("fault", language, {"fault": type(error).__name__})
 
 
 class _Call:
@@ -338,4 +338,4 @@ def _summary(evaluation: Evaluation, spoken: str) -> str:
     hidden = [
         message(finding, spoken) for finding in evaluation.findings if finding.code == "rows-hidden"
     ]
-    return " ".join([sentence(SENTENCES["recalculated"], spoken, values), *hidden])
+    return " ".join([sentence("recalculated", spoken, values), *hidden])

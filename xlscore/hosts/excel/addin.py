@@ -20,7 +20,7 @@ import xlsxwriter
 import xlwings
 
 from ... import __version__
-from ...words import SENTENCES, Refused
+from ...words import Refused, template
 from . import udfs
 from .built import FILE_NAME, NAME, SCRIPT_NAME, Built
 from .vba import Module, exported, text_expression, vba_project
@@ -172,7 +172,7 @@ def _words(functions: bool) -> Iterator[str]:
     yield "    Select Case wanted"
     for wanted, code in codes.items():
         german, english = (
-            text_expression(text) for text in (SENTENCES[code].de, SENTENCES[code].en)
+            text_expression(text) for text in (template(code, "de"), template(code, "en"))
         )
         yield f"        Case {text_expression(wanted)}"
         yield f"            RibbonWords = IIf(german, {german}, {english})"

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from ...words import SENTENCES, sentence
+from ...words import sentence
 from . import causes
 from .causes import MACOS, WINDOWS, Answer, Cause, Patient, Unknown, asked
 from .platform_paths import Computer
@@ -22,14 +22,12 @@ class Outcome(NamedTuple):
 
     def text(self, language: str) -> str:
         """One line: the check, and where it failed the cause and what to do."""
-        values: dict[str, object] = {
-            "check": sentence(SENTENCES[f"doctor-check-{self.check}"], language, {})
-        }
+        values: dict[str, object] = {"check": sentence(f"doctor-check-{self.check}", language, {})}
         if self.cause is not None:
-            for field, code in (("cause", ""), ("remedy", "-remedy")):
-                message = SENTENCES[f"doctor-{self.cause.code}{code}"]
-                values[field] = sentence(message, language, self.cause.values)
-        return sentence(SENTENCES[f"doctor-{self.status}"], language, values)
+            for field, part in (("cause", ""), ("remedy", "-remedy")):
+                code = f"doctor-{self.cause.code}{part}"
+                values[field] = sentence(code, language, self.cause.values)
+        return sentence(f"doctor-{self.status}", language, values)
 
 
 class Check(NamedTuple):

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import xlwings as xw
 
-from ...words import SENTENCES, Refused, sentence
+from ...words import Refused, sentence
 from ...workbook.block import Area, ErrorCell, quoted_sheet, reference
 from ...workbook.layout import OUTPUT, SHEETS, STYLES, TABLES, folded, sheet_kind
 from ..common import functions
@@ -63,15 +63,15 @@ def insert_live(book: xw.Book, spoken: str) -> str:
         for one in broken:
             _enter(one.sheet, one.area, one.new)
         if broken:
-            told.append(sentence(SENTENCES["live-entered"], spoken, {"count": len(broken)}))
+            told.append(sentence("live-entered", spoken, {"count": len(broken)}))
         if not live:
             name = _insert(book, target, spoken)
-            told.append(sentence(SENTENCES["live-inserted"], spoken, {"sheet": name}))
+            told.append(sentence("live-inserted", spoken, {"sheet": name}))
     if not told:
         place = reference(
             live[0].sheet.name, live[0].area._replace(last_row=live[0].area.first_row)
         )
-        told.append(sentence(SENTENCES["live-there"], spoken, {"where": place}))
+        told.append(sentence("live-there", spoken, {"where": place}))
     return " ".join(told)
 
 
@@ -154,7 +154,7 @@ def _insert(book: xw.Book, sheet: xw.Sheet | None, spoken: str) -> str:
     results = f"{TABLES['results']}[#All]" if own else ""
     if sheet is None:
         sheet = book.sheets.add(SHEETS["live"](spoken), after=book.sheets[-1])
-        sheet.range((1, 1)).value = sentence(SENTENCES["template-live"], spoken, {})
+        sheet.range((1, 1)).value = sentence("template-live", spoken, {})
         sheet.range((1, 1)).font.bold = True
         style_columns(sheet, "standings", 2)
         for number, column in enumerate(OUTPUT["standings"].values(), 1):

@@ -17,7 +17,7 @@ from ... import __version__
 from ...rules.rule_file import released_rules
 from ...seating.next_round import LOT, SPREAD
 from ...template.fresh_workbook import write_template
-from ...words import SENTENCES, Refused, sentence
+from ...words import Refused, sentence
 from ...workbook.block import Workbook
 from ..common import functions
 from .edit import type_edits
@@ -102,13 +102,13 @@ def _recalculated(book: xw.Book) -> str:
         raise
     # Saved ones have a path, or an address in the cloud.
     if blocks and not re.search(r"[\\/:]", book.fullname):
-        message = f"{message} {sentence(SENTENCES['workbook-unsaved'], language, {})}"
+        message = f"{message} {sentence('workbook-unsaved', language, {})}"
     return message
 
 
 def _drawn(book: xw.Book) -> str | None:
     """The next round typed in; None where the person thought better of it."""
-    question = sentence(SENTENCES["draw-which"], _language(book), {})
+    question = sentence("draw-which", _language(book), {})
     methods = {"yes": LOT, "no": SPREAD}
     answer = book.app.alert(question, "xlscore", buttons="yes_no_cancel")
     if answer not in methods:
@@ -131,7 +131,7 @@ def _seated(book: xw.Book, draw: Callable[[Workbook], functions.Drawing]) -> str
 def _opened(book: xw.Book) -> str | None:
     """A fresh workbook opened in Excel; None where the person thought better of it."""
     language = _language(book)
-    question = sentence(SENTENCES["new-workbook-which"], language, {})
+    question = sentence("new-workbook-which", language, {})
     kinds = {"yes": _TOURNAMENT, "no": _LEAGUE}
     answer = book.app.alert(question, "xlscore", buttons="yes_no_cancel")
     if answer not in kinds:
@@ -141,13 +141,13 @@ def _opened(book: xw.Book) -> str | None:
         target = _free(Path.home() / "Documents")
         write_template(target, released_rules(rule_set), language=language, scenario=scenario)
         book.app.books.open(target)
-        return sentence(SENTENCES["new-workbook-saved"], language, {"file": target})
+        return sentence("new-workbook-saved", language, {"file": target})
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         target = Path(folder) / f"{_NEW}.xlsx"
         write_template(target, released_rules(rule_set), language=language, scenario=scenario)
         # Made from a template, it has no place yet: Excel asks for one when it is saved.
         book.app.api.Workbooks.Add(str(target))
-    return sentence(SENTENCES["new-workbook-opened"], language, {})
+    return sentence("new-workbook-opened", language, {})
 
 
 def _instructions(book: xw.Book) -> str:
@@ -155,7 +155,7 @@ def _instructions(book: xw.Book) -> str:
     language = _language(book)
 
     def words(code: str, **values: object) -> str:
-        return sentence(SENTENCES[code], language, values)
+        return sentence(code, language, values)
 
     # A Mac knows no worksheet functions, and its tab has no button for them.
     buttons = [one for one in _BUTTONS if one != "insert_live" or sys.platform != "darwin"]

@@ -18,7 +18,7 @@ import xlwings as xw
 from ...evaluation import language
 from ...rules.rule_file import released_rules
 from ...template.fresh_workbook import write_template
-from ...words import SENTENCES, sentence
+from ...words import sentence
 from ...workbook.layout import OUR_SHEETS, RESULTS_COLUMNS, SHEETS, TABLES
 from ..common import functions
 from ..common.arguments import Rows
@@ -141,13 +141,13 @@ def run(app: xw.App, folder: Path, say: Callable[[str], None]) -> bool:
     for name, step in Selftest(app, folder).steps():
         title = name
         if not name.startswith("="):
-            title = sentence(SENTENCES[f"selftest-{name}"], spoken, {})
+            title = sentence(f"selftest-{name}", spoken, {})
         try:
             step()
             code, why = "selftest-pass", ""
         except Exception as error:
             code, why, passed = "selftest-fail", f"{type(error).__name__} {error}", False
-        say(sentence(SENTENCES[code], spoken, {"step": title, "why": why}))
+        say(sentence(code, spoken, {"step": title, "why": why}))
     return passed
 
 
@@ -159,7 +159,7 @@ def main() -> int:
         app = xw.App(add_book=False)
         # started by a program, Excel loads no add-ins
         app.books.open(Path(app.startup_path) / ADD_IN)
-    print(sentence(SENTENCES["selftest-look"], spoken, {}))  # noqa: T201
+    print(sentence("selftest-look", spoken, {}))  # noqa: T201
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         return 0 if run(app, Path(folder), print) else 1
 

@@ -14,7 +14,7 @@ from typing import Any
 import xlwings as xw
 from xlwings import conversion
 
-from ...words import SENTENCES
+from ...words import languages, template
 from ...workbook.block import Area, Block, Cell, Marks, SheetInfo, Workbook
 from ..common import functions
 from ..common.arguments import Rows
@@ -67,8 +67,7 @@ def _worksheet_function(description: str) -> Callable[[_Function], _Function]:
 
 
 def _described(code: str) -> str:
-    message = SENTENCES[code]
-    return f"{message.en} / {message.de}"
+    return " / ".join(template(code, language) for language in languages())
 
 
 @_worksheet_function("function-standings")
