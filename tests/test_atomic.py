@@ -348,6 +348,24 @@ def test_what_was_written_is_read_again_before_it_counts(book: Path) -> None:
         assert book.read_bytes() == original
 
 
+@pytest.mark.parametrize("at", [0, 100, -1])
+def test_what_the_disk_holds_is_what_was_written_or_it_does_not_count(
+    book: Path, monkeypatch: pytest.MonkeyPatch, at: int
+) -> None:
+    original, archive = book.read_bytes(), Package.open(book).archive
+
+    def damaging(_: int) -> None:
+        (hidden,) = book.parent.glob(".*.tmp")
+        content = bytearray(hidden.read_bytes())
+        content[at] ^= 1
+        hidden.write_bytes(content)
+
+    monkeypatch.setattr(os, "fsync", damaging)
+    with pytest.raises(Refused, match="damaged"):
+        atomic.replace(book, archive.rewritten({}), ["xl/workbook.xml"])
+    assert book.read_bytes() == original
+
+
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path, book: Path) -> None:
     with pytest.raises(Refused, match="cannot be written"):
         write_workbook(

@@ -11,6 +11,7 @@ import os
 import re
 import stat
 import sys
+import zlib
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -50,8 +51,9 @@ def replace(
         kept = None
         if backup is not None:
             kept = hidden.enter_context(_beside(backup[0], [backup[1]], like=real))
-        new = hidden.enter_context(_beside(real, pieces))
-        check(new, parts)
+        counted = _Counted(pieces)
+        new = hidden.enter_context(_beside(real, counted))
+        check(new, parts, counted.crc)
         at_last()
         if kept is not None and backup is not None:
             kept.replace(backup[0])
@@ -76,6 +78,19 @@ def replace_stream(target: Path, pieces: Iterable[bytes]) -> None:
     with _writing(real), _beside(real, pieces) as new:
         new.replace(real)
         _sync_folder(real.parent)
+
+
+class _Counted:
+    """Pieces on their way into a file, and the checksum of those that went."""
+
+    def __init__(self, pieces: Iterable[bytes]) -> None:
+        self._pieces = pieces
+        self.crc = 0
+
+    def __iter__(self) -> Iterator[bytes]:
+        for piece in self._pieces:
+            self.crc = zlib.crc32(piece, self.crc)
+            yield piece
 
 
 @contextmanager
@@ -181,23 +196,23 @@ def _readable(path: Path) -> Iterator[None]:
         raise Refused("file-unreadable", file=path.name, reason=reason) from error
 
 
-def check(path: Path, parts: Iterable[str]) -> None:
-    """Opens a zip file again and reads these parts to their end, size and checksum included.
+def check(path: Path, parts: Iterable[str], crc: int) -> None:
+    """Opens a zip file again, which must be what was written, and finds these parts in it; `crc`
+    is the checksum of all that was.
 
-    The shorter ones, where our changes meet what others wrote, are parsed as well; the long ones
-    are rows of ours. Raises Refused for damage, ExpatError where a part is not well-formed.
+    The shorter ones, where our changes meet what others wrote, are unpacked and parsed; the long
+    ones are rows of ours. Raises Refused for damage, ExpatError where a part is not well-formed.
     """
-    archive = Archive(path.read_bytes(), path.name, sys.maxsize)
+    content = path.read_bytes()
+    if zlib.crc32(content) != crc:
+        raise Refused("zip-damaged", file=path.name)
+    archive = Archive(content, path.name, sys.maxsize)
     for part in parts:
         entry = archive.find(part)
         if entry is None:
             raise Refused("part-missing", file=path.name, part=part)
-        content = archive.chunks(entry)
         if entry.size <= _PARSED_AGAIN:
-            expat.ParserCreate().Parse(b"".join(content), True)
-        else:
-            for _ in content:
-                pass
+            expat.ParserCreate().Parse(archive.read(entry), True)
 
 
 def refuse_locked(path: Path) -> None:

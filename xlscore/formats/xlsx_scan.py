@@ -27,8 +27,6 @@ _SPANNED = 3 << 20
 """Cells that the rectangle around all cells may always have: some 120 MiB in the fast reader."""
 _BYTES_A_CELL = 2
 """Beyond that the rectangle has no more cells than the part has times so many bytes."""
-_FEW = 1000
-"""Places that are looked at one by one."""
 _LARGE = 1 << 18
 """Bytes up to which no sheet has so many rows that its columns matter."""
 
@@ -59,26 +57,13 @@ def is_harmless(data: Bytes) -> bool:
     The fast reader fills the rectangle around all cells, up to 17 billion for a value in the last
     corner, and ends the process where it cannot: so nothing reaches it before this is known.
     """
-    if _UNUSUAL_VALUE.search(data) or _has_prefixed_cell(data):
+    if _UNUSUAL_VALUE.search(data) or _PREFIXED_CELL.search(data):
         return False
     limit = min(max(_SPANNED, len(data) // _BYTES_A_CELL), MAX_CELLS)
     if len(data) <= _LARGE and _spanned(data, _USUAL) <= limit:
         return True
     last = _CELL.match(data, max(0, data.rfind(b"<c ")))
     return last is not None and _spanned(data, _Border.around(last)) <= limit
-
-
-def _has_prefixed_cell(data: Bytes) -> bool:
-    """Whether a cell has a prefix; a single byte is found many times faster than two, where there
-    are few of it."""
-    at = -1
-    for _ in range(_FEW):
-        at = data.find(b":", at + 1)
-        if at < 0:
-            return False
-        if _PREFIXED_CELL.match(data, at):
-            return True
-    return b":c" in data and _PREFIXED_CELL.search(data, at) is not None
 
 
 class _Border(NamedTuple):
@@ -166,16 +151,16 @@ def _spanned(data: Bytes, border: _Border) -> float:
 
 @lru_cache(maxsize=256)
 def _cell_beyond(border: _Border) -> re.Pattern[bytes]:
-    """Finds a cell outside, or in another spelling."""
+    """Finds a cell outside, or in another spelling; what is usual is tried first."""
     columns = _up_to(border.columns, b"A", b"[A-Z]")
     rows = _up_to(border.rows, b"1", b"[0-9]")
-    return re.compile(b'<c(?![A-Za-z]| r="(?:%s)(?:%s)")' % (columns, rows))
+    return re.compile(b'<c(?! r="(?:%s)(?:%s)"|[A-Za-z])' % (columns, rows))
 
 
 def _up_to(last: bytes, first: bytes, any_sign: bytes) -> bytes:
     """A pattern for all names up to the last one of those that begin alike."""
     longest = b"[%s-%s]%s" % (first, last[:1], any_sign * (len(last) - 1))
-    return longest if len(last) == 1 else longest + b"|%s{1,%d}" % (any_sign, len(last) - 1)
+    return longest if len(last) == 1 else b"%s{1,%d}|" % (any_sign, len(last) - 1) + longest
 
 
 def merged_areas(data: Bytes) -> tuple[Area, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from operator import itemgetter
 from typing import NamedTuple
@@ -51,9 +51,14 @@ def raw_columns(
     return found
 
 
-def read_column(cells: Sequence[Cell], reader: Reader) -> Column:
-    """Clean each distinct cell once; True, 1 and 1.0 are equal to Python and kept apart here."""
-    distinct = set(cells)
+def read_column(
+    cells: Sequence[Cell], reader: Reader, distinct: Collection[Cell] | None = None
+) -> Column:
+    """Clean each distinct cell once; True, 1 and 1.0 are equal to Python and kept apart here.
+
+    `distinct` are the cells that there are, where they have been looked at before.
+    """
+    distinct = set(cells) if distinct is None else distinct
     if (True in distinct or False in distinct) and bool in set(map(type, cells)):
         keys: Sequence[object] = [(type(cell), cell) for cell in cells]
         known = {key: reader(cell) for key, cell in zip(keys, cells)}

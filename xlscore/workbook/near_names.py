@@ -29,14 +29,15 @@ def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
     A warning with all cells, for at most `NAMED_AT_MOST` pairs or groups, then a count. Names that
     meet at a table are two people, unless nothing but a sign tells them apart (D26).
     """
-    first = first_seats(games)
-    pairs = list(near(first))
+    players = dict.fromkeys(chain.from_iterable(game.players for game in games))
+    pairs = list(near(filter(None, players)))
     tables: dict[str, set[int]] = {player: set() for pair in pairs for player in pair}
     if tables:
         for number, game in enumerate(games):
             for player in game.players:
                 if player in tables:
                     tables[player].add(number)
+    first = first_seats(games) if pairs else {}
     groups = _groups(
         [
             (one, other)

@@ -158,14 +158,14 @@ def _stage(evaluation: Evaluation) -> tuple[str, dict[str, object]]:
     rounds = rounds_there(results)
     if is_open_ended(results, rules):
         return "status-after", {"round": rounds}
-    before_final = all(game.round != FINAL for game in games)
-    preliminary = all(game.is_preliminary for game in games)
+    begun = {game.round for game in games}
+    preliminary = begun.isdisjoint(KNOCK_OUT)
     planned = rounds_planned(results, rules)
     if 0 < rounds < planned and preliminary:
         return "status-rounds", {"rounds": rounds, "named": planned}
     if rules.semi_finals and preliminary:
         return "status-before-semi-finals", {}
-    if rules.final_seats is not None and before_final:
+    if rules.final_seats is not None and FINAL not in begun:
         return "status-before-final", {}
     return _FINAL, {}
 

@@ -74,8 +74,12 @@ def seat_columns(
         for seat, handle in enumerate(form.handles):
             if handle not in told:
                 raw["player"][seat] = None
-    unplayed = set_apart(raw, form, listed, block.marks.formulas)
-    return {field: read_column(column, readers[field]) for field, column in raw.items()}, unplayed
+    distinct = {field: set(column) for field, column in raw.items()}
+    unplayed = set_apart(raw, distinct, form, listed, block.marks.formulas)
+    columns = {
+        field: read_column(column, readers[field], distinct[field]) for field, column in raw.items()
+    }
+    return columns, unplayed
 
 
 def _whole_name(first: Cell, last: Cell) -> Cell:

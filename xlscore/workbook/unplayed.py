@@ -29,16 +29,18 @@ class Unplayed(NamedTuple):
 
 def set_apart(
     raw: dict[str, list[Cell]],
+    distinct: dict[str, set[Cell]],
     form: Form,
     listed: Collection[str],
     formulas: Collection[tuple[int, int]] = (),
 ) -> Unplayed:
     """Take the seats where nobody played out of the raw columns, which hold a cell a seat.
 
-    `listed` are the names of the Players sheet, which are somebody's whatever they say; `formulas`
-    the cells of the sheet, by row and column, that hold one.
+    `distinct` are the different cells of each, few however long the list; `listed` the names of
+    the Players sheet, which are somebody's whatever they say; `formulas` the cells of the sheet,
+    by row and column, that hold one.
     """
-    seats = _Cells(raw, form, frozenset(map(identity, listed)), formulas)
+    seats = _Cells(raw, distinct, form, frozenset(map(identity, listed)), formulas)
     away, findings = _at_no_table(seats)
     nobody, more = _nobody(seats, away)
     sat_out = []
@@ -53,6 +55,7 @@ def set_apart(
         for field in _SAID:
             if field in raw:
                 raw[field][seat] = None
+                distinct[field].add(None)
     return Unplayed(tuple(sat_out), len(sat_out), (*findings, *more))
 
 
@@ -62,11 +65,13 @@ class _Cells:
     def __init__(
         self,
         raw: Mapping[str, Sequence[Cell]],
+        distinct: Mapping[str, Collection[Cell]],
         form: Form,
         listed: Collection[str],
         formulas: Collection[tuple[int, int]],
     ) -> None:
         self.raw = raw
+        self.distinct = distinct
         self.form = form
         self.listed = listed
         self.formulas = formulas
@@ -113,10 +118,10 @@ def _at_no_table(seats: _Cells) -> tuple[dict[int, str], list[Finding]]:
     finds it.
     """
     tables = seats.raw["table"]
-    distinct = set(tables)  # of which there are few, however long the list
+    distinct = seats.distinct["table"]
     kinds = {cell: kind for cell in distinct if (kind := no_table(cell))}
     kinds.update({cell: _ZERO for cell in distinct if _may_be_zero(cell) and _is_zero(cell)})
-    untold = {cell for cell in set(seats.raw.get("vp", ())) if no_table(cell)}
+    untold = {cell for cell in seats.distinct.get("vp", ()) if no_table(cell)}
     if not kinds and not untold and not seats.formulas:
         return {}, []
     real = _tables_called_zero(seats, kinds)
@@ -192,7 +197,7 @@ def _nobody(seats: _Cells, away: Collection[int]) -> tuple[set[int], list[Findin
     """Seats whose name is nobody's; a warning where it has points, and so is somebody's."""
     names = {
         cell: name
-        for cell in set(seats.raw["player"])
+        for cell in seats.distinct["player"]
         if isinstance(name := cells.name(cell).value, str)
         and (is_nobody(name) or name == "0")
         and identity(name) not in seats.listed
