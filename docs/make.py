@@ -138,6 +138,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "position-unclear": (ERROR,),
         "columns-unread": (NOTE,),
         "columns-unread-points": (WARNING,),
+        "columns-unheaded": (WARNING,),
         "points-as-vp": (NOTE,),
         "cell-merged": (ERROR,),
         "column-filled-down": (NOTE,),
@@ -277,8 +278,9 @@ Two spellings are one player where they differ in letter case, blanks, invisible
 width of letters only. Medals, trophies, crowns, stars and check marks at an end of a name are no
 part of it, unless both spellings stand in one round; other pictographs are. Names that are nearly
 the same stay two players, with a warning: one letter apart, the same words in another order, with a
-title, with an addition in brackets, with a nickname in quotes, with a second surname. List further
-spellings of a player on the sheet Players, column Also (Auch), separated by semicolons.
+title, with an addition in brackets, with a nickname in quotes, with a second surname, with an
+initial, with a star or another mark, with the number of a list before it. List further spellings
+of a player on the sheet Players, column Also (Auch), separated by semicolons.
 
 ## Headings
 

@@ -50,6 +50,13 @@ APART = [
     *[("Ann Ahorn (Wald)", "Ann Ahorn (Feld)"), ("Ann (2)", "Ann (3)"), ("Ann (2)", "Ann")],
     *[("Dora Dill-Eiche", "Dora Dill-Buche"), ("Hans Birke", "Hans-Peter Birke")],
     *[("Dr. Ahorn", "Dr. Birke"), ("Fr Ahorn", "Ma Ahorn"), ("(Ann)", "(Bob)")],
+    *[
+        ("A. B.", "Ann Berg"),
+        ("***", "---"),
+        ("Ann Berg", "Ann"),
+        ("Ann B.", "Bob Berg"),
+        ("Ann 1", "Ann 2."),
+    ],
     *[('Bob "Big" Birke', 'Bob "Small" Birke'), ("A. B.", "B. C."), ("Jo", "Joe")],
 ]
 SAME_WORDS = [
@@ -61,6 +68,9 @@ SAME_WORDS = [
     *[("Dora Dill", "Dora Dill-Eiche"), ("Dill-Eiche, Dora", "Dora Dill")],
     *[("Jo", "J. O."), ("Gus-Ole von und zu Ginster", "Gus Ole vonundzu Ginster")],
     *[("Jörg Müller", "Mueller, Joerg"), ("Ann Ahorn", "Ann Ahorn (🏆)")],
+    *[("Ann", "Ann *"), ("Ann", "Ann **"), ("Ann", '"Ann"'), ("Ann", "(Ann)"), ("Ann", "• Ann")],
+    *[("Ann", "1. Ann"), ("1. Ann", "12) Ann"), ("Ann", "Ann[2]"), ("Ann", "Ann <ann@b.example>")],
+    *[("Ann Berg", "Ann B."), ("Ann Berg", "A. Berg"), ("Ann Berg", "Ann B"), ("Bo Ek", "B. Ek")],
 ]
 
 
@@ -108,12 +118,20 @@ def near(one: str, other: str) -> bool:
     def digits(name: str) -> list[str]:
         return [letter for letter in name if letter.isdigit()]
 
+    def abbreviated(one: str, other: str) -> bool:
+        words = sorted(zip(one.split(), other.split()), key=lambda pair: pair[0] == pair[1])
+        if (len(one.split()), len(other.split())) != (2, 2) or words[1][0] != words[1][1]:
+            return False
+        short, long = sorted(words[0], key=len)
+        whole = len(long) > 1 and len(words[1][0]) > 1 and long.isalpha()
+        return whole and len(short) == 1 and short.isalpha() and long.startswith(short)
+
     def in_two(name: str) -> str:
         return name.replace("ä", "ae").replace("ß", "ss")
 
     long_enough = all(sum(map(str.isalpha, name)) >= 3 for name in (one, other))
     alike = other in edited(one)
-    joined = one.replace(" ", "") == other.replace(" ", "")
+    joined = one.replace(" ", "") == other.replace(" ", "") or abbreviated(one, other)
     one, other = in_two(one), in_two(other)
     words = sorted(one.split()) == sorted(other.split())
     near_enough = joined or (long_enough and (words or alike or other in edited(one)))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Iterator
-from itertools import chain, combinations
+from functools import cache
+from itertools import chain, combinations, filterfalse
 from typing import NamedTuple
 
 from ..rules.model import WARNING, Finding, Game, Spot
@@ -80,13 +82,14 @@ def near(names: Iterable[str], rests_at_most: int = _RESTS_AT_MOST) -> Iterator[
     """Pairs of near names, without comparing each with each.
 
     Near are names one edit apart, the same words in another order, with a title, an addition in
-    brackets, a nickname in quotes or a second surname, and names equal but for blanks, hyphens
-    and dots. Names that differ in a digit are numbered on purpose. The search ends after
-    `rests_at_most` spellings.
+    brackets, a nickname in quotes or a second surname, with an initial for a word, and names equal
+    but for blanks, punctuation and the number of a list before them. Names that differ in another
+    digit are numbered on purpose. The search ends after `rests_at_most` spellings.
     """
     told: set[Pair] = set()
     listed = list(names)
-    for pair in chain(_same_words(listed), _one_edit_apart(listed, rests_at_most)):
+    searches = (_same_words(listed), _abbreviated(listed), _one_edit_apart(listed, rests_at_most))
+    for pair in chain.from_iterable(searches):
         if pair not in told:
             told.add(pair)
             yield pair
@@ -102,8 +105,9 @@ def _digits(name: str) -> str:
 
 # The same words
 
-_BETWEEN = re.compile(r"[\s.\-\u2010-\u2015]+")
-_BRACKETS = re.compile(r"[(\[{]([^()\[\]{}]*)[)\]}]")
+_NUMBERED = re.compile(r"^\W*\d{1,3}[.)]\W*(?=\w)|\[\d{1,2}\]$")
+"""Numbers of a list before a name, and of a footnote behind it."""
+_BRACKETS = re.compile(r"[(\[{<]([^()\[\]{}<>]*)[)\]}>]")
 _QUOTES = re.compile(r"(?:^|(?<=\s))[\"'“”„«»‚‘’‹›]([^\"“”„«»‚‹›]+?)[\"'“”«»‘’‹›](?=[\s,]|$)")
 _TITLES = frozenset(
     [
@@ -136,9 +140,10 @@ def _same_words(names: Iterable[str]) -> Iterator[Pair]:
         if len(name) > _COMPARED_LENGTH:
             continue
         plain = identity(without_signs(name))
+        plain = _NUMBERED.sub("", plain)
         digits = _digits(plain)
         pairs = []
-        bucket = joined.setdefault((digits, _BETWEEN.sub("", plain)), [])
+        bucket = joined.setdefault((digits, _without_marks(plain)), [])
         pairs += [(other, name) for other in bucket]
         compared += len(bucket)
         bucket.append(name)
@@ -151,6 +156,21 @@ def _same_words(names: Iterable[str]) -> Iterator[Pair]:
         if compared > _COMPARED_AT_MOST:
             return
         yield from pairs
+
+
+def _without_marks(name: str) -> str:
+    """The name without blanks, punctuation and signs such as * and |, unless it is nothing else."""
+    return "".join(filterfalse(_is_mark, name)) or "".join(name.split())
+
+
+@cache
+def _is_mark(letter: str) -> bool:
+    return unicodedata.category(letter) in _MARKS
+
+
+_MARKS = frozenset(
+    ("Zs", "Zl", "Zp", "Cc", "Pc", "Pd", "Ps", "Pe", "Pi", "Pf", "Po", "Sm", "Sc", "Sk")
+)
 
 
 def _words(name: str) -> _Words:
@@ -183,6 +203,35 @@ def _is_title(word: str) -> bool:
 def _may_be_one(one: _Words, other: _Words) -> bool:
     """Two clubs in brackets, two nicknames or two second surnames are two people's."""
     return all(not own or not their or own == their for own, their in zip(one.added, other.added))
+
+
+# Initials
+
+_INITIAL = re.compile(r"[^\W\d_]\.?")
+
+
+def _abbreviated(names: Iterable[str]) -> Iterator[Pair]:
+    """Pairs of first and last name of which one has an initial for a word: ``"Ann B."``."""
+    whole: dict[tuple[str, str], list[tuple[int, str]]] = {}
+    short: list[tuple[int, str, tuple[str, str]]] = []
+    for number, name in enumerate(names):
+        words = identity(without_signs(name)).split()
+        if len(words) != 2 or len(name) > _COMPARED_LENGTH:
+            continue
+        first, last = words
+        initials = [bool(_INITIAL.fullmatch(word)) for word in words]
+        if not any(initials):
+            whole.setdefault((first, last[0]), []).append((number, name))
+            whole.setdefault((first[0], last), []).append((number, name))
+        elif not all(initials):
+            short.append((number, name, (first[0], last) if initials[0] else (first, last[0])))
+    compared = 0
+    for number, name, key in short:
+        for before, other in whole.get(key, ()):
+            compared += 1
+            if compared > _COMPARED_AT_MOST:
+                return
+            yield (other, name) if before < number else (name, other)
 
 
 # One edit

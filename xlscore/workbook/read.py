@@ -46,6 +46,7 @@ from .result_sheets import UnreadRound, elsewhere, find_results, unmarked, unrea
 from .rows_in_doubt import beyond_end, cut_games
 from .seat_columns import seat_columns, seat_names
 from .side_sheets import Listing
+from .unheaded import unheaded_columns
 from .unread import unread_columns
 
 
@@ -140,6 +141,7 @@ def _read(
     positions = _unclear_positions(block, form)
     unclear = bool(form.doubled or form.stray or positions)
     unread = unread_columns(block, form)
+    unheaded = tuple(unheaded_columns(block, form))
     form = form._replace(end=form.row) if unclear else form
     block, others = cleared(block, form, listed)
     filling = Filling(block, form)
@@ -152,6 +154,7 @@ def _read(
     bonuses, bonus_findings = read_bonuses(form, columns, names, games, roster)
     findings = (
         *_heading_findings(block, form),
+        *unheaded,
         *positions,
         *bonus_findings,
         *others,
