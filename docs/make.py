@@ -139,6 +139,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "columns-unread": (NOTE,),
         "columns-unread-points": (WARNING,),
         "columns-unheaded": (WARNING,),
+        "games-divided": (WARNING,),
         "points-as-vp": (NOTE,),
         "cell-merged": (ERROR,),
         "column-filled-down": (NOTE,),

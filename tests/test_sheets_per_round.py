@@ -223,6 +223,17 @@ def test_a_round_without_its_column_is_named(
     assert "lack Table." in str(seen.document["findings"])
 
 
+def test_a_round_without_any_headings_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    sheets = {"Round 1": FIRST, "Round 2": SECOND, "Round 3": [("Saturday",), (), *FIRST[1:]]}
+    seen = score(capsys, workbook(tmp_path / "b.xlsx", sheets))
+    assert "warning round-sheet-unread 'Round 3'!A3:C3" in seen.findings
+    for rows in ([("Seats",), ("1", "Ann", "Ben")], [(1, "Ann"), (2, "Ben")], [("x", 3, 4)]):
+        seen = score(capsys, workbook(tmp_path / "c.xlsx", {**sheets, "Round 3": rows}))
+        assert seen.findings == []
+
+
 LEAGUE: Rows = [("Rule set", "punktevergabe")]
 GAMES: Rows = [("Game", "Minutes"), ("Azul", 45), ("Catan", 90)]
 

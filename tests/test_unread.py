@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -255,3 +256,84 @@ def test_first_and_last_name_in_two_columns(seen: Any, last: str, first: str) ->
         outcome = seen([["Round", "Table", *pair, "VP"], *rows])
         assert outcome.standings[0] == "1 Ida Lund: 5 10 33.33"
         assert outcome.findings == []
+
+
+@pytest.mark.parametrize(
+    ("heading", "values"),
+    [
+        ("Correction", (None, 9, None, None)),
+        ("Korrektur", (None, "9 SP", None, None)),
+        ("Void", (None, "x", None, None)),
+        ("Valid", ("yes", "no", "yes", "yes")),
+        ("Gewertet", ("ja", "nein", "ja", "ja")),
+        ("Counted", (True, False, True, True)),
+        ("Gültig", (1, 0, 1, 1)),
+    ],
+)
+def test_rows_that_are_corrected_or_do_not_count_are_a_warning(
+    seen: Any, heading: str, values: Any
+) -> None:
+    outcome = seen(with_columns(**{heading: values}))
+    assert told(outcome) == ["warning columns-unread-points Results!E1"]
+
+
+@pytest.mark.parametrize(
+    ("heading", "values"),
+    [
+        ("Correction", (None, "-", None, None)),
+        ("Valid", ("yes", "yes", "yes", "yes")),
+        ("Gewertet", ("x", None, "x", "x")),
+        ("Counted", (True, True, True, True)),
+    ],
+)
+def test_rows_that_all_count_are_no_alarm(seen: Any, heading: str, values: Any) -> None:
+    outcome = seen(with_columns(**{heading: values}))
+    assert told(outcome) == ["note columns-unread Results!E1"]
+
+
+PAIR = (("Ida", 90), ("Ove", 80), ("Tim", 70)), (("Eva", 95), ("Max", 85), ("Pia", 75))
+
+
+def league(heading: str, values: Any) -> list[list[Any]]:
+    """Six rows of one day, game and table, and a further column."""
+    names = [*header("date", "table", "player", "vp", "game", "factor"), heading]
+    people = [one for table in PAIR for one in table]
+    return [
+        names,
+        *([date(2026, 3, 7), 1, *one, "Ox", 1, value] for one, value in zip(people, values)),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("heading", "values"),
+    [
+        ("Uhrzeit", ("18:00",) * 3 + ("20:30",) * 3),
+        ("Match no", (1,) * 3 + (2,) * 3),
+        ("Partie", ("A", None, None, "B", None, None)),
+        ("Group", ("A",) * 2 + ("B",) * 4),
+    ],
+)
+def test_two_games_with_one_key_that_another_column_tells_apart(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], heading: str, values: Any
+) -> None:
+    made = book(tmp_path, league(heading, values), tournament={"rule_set": "punktevergabe"})
+    assert "warning games-divided Results!B2" in scored(capsys, made).findings
+
+
+@pytest.mark.parametrize(
+    ("heading", "values"),
+    [
+        ("Uhrzeit", ("18:00",) * 6),
+        ("No", (1, 2, 3, 4, 5, 6)),
+        ("Group", ("A", "B", "A", "B", "A", "B")),
+        ("Group", ("A", "A", "B", "B", "A", "A")),
+        ("Time", (None, None, "late", None, "late again", None)),
+        ("Club", ("A",) * 3 + ("B",) * 3),
+        ("Nr", (None,) * 6),
+    ],
+)
+def test_a_column_of_the_players_divides_no_game(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], heading: str, values: Any
+) -> None:
+    made = book(tmp_path, league(heading, values), tournament={"rule_set": "punktevergabe"})
+    assert not any("divided" in line for line in scored(capsys, made).findings)

@@ -236,7 +236,10 @@ CHOICES = {
 
 _PENALTIES = (
     *("penalt", "malus", "straf", "abzug", "abzüge", "deduct", "disq", "bonus", "bonuses", "boni"),
+    *("korrektur", "korrig", "berichtig", "correction", "corrected", "ungültig", "invalid"),
+    *("annull", "void", "gestrichen"),
 )
+_VALIDITY = ("gültig", "gewertet", "gezählt", "zählt", "valid", "counted")
 _POINTS = (
     *("platz", "plätze", "place", "placing", "placement", "platzierung", "position", "punkt"),
     *("punkte", "punkten", "point", "points", "score", "scores", "ergebnis", "pkt", "pts"),
@@ -249,21 +252,41 @@ _POINT_WORDS = (
 
 def _at_an_end(parts: Iterable[str], whole: Iterable[str]) -> re.Pattern[str]:
     """Any of the parts at the beginning or end of a word, or any of the whole words."""
-    either = "|".join(parts)
-    return re.compile(rf"\b(?:{either})|(?:{either})\b|\b(?:{'|'.join(whole)})\b")
+    either = [f for part in parts for f in (rf"\b{part}", rf"{part}\b")]
+    return re.compile("|".join([*either, *(rf"\b{word}\b" for word in whole)]))
 
 
 _ARE_PENALTIES = _at_an_end(_PENALTIES, ("dq", "dsq"))
+_ARE_VALID = _at_an_end((), _VALIDITY)
 _ARE_POINTS = _at_an_end(_POINTS, _POINT_WORDS)
+_TELL_GAMES = _at_an_end(
+    (
+        *("partie", "uhrzeit", "startzeit", "spielzeit", "abend", "evening", "session", "saison"),
+        *("season", "turnier", "tournament", "event", "gruppe", "group", "staffel", "spielort"),
+    ),
+    (
+        *("zeit", "time", "beginn", "start", "match", "nr", "no", "nummer", "number", "id", "pool"),
+        *("spielnr", "partienr", "matchnr", "saal", "raum", "room", "hall", "halle", "venue"),
+        *("location", "jahr", "year"),
+    ),
+)
 
 
 def speaks_of(heading: str) -> str | None:
-    """``"penalties"`` for a heading with a word for points that are given or taken, ``"points"``
-    for one with a word for points or places, None for others."""
+    """``"penalties"`` for a heading with a word for points that are given, taken or corrected,
+    ``"validity"`` for one that says whether a row counts, ``"points"`` for one with a word for
+    points or places, None for others."""
     words = re.sub(r"[\W_]|\d", " ", folded(heading))
     if _ARE_PENALTIES.search(words):
         return "penalties"
+    if _ARE_VALID.search(words):
+        return "validity"
     return "points" if _ARE_POINTS.search(words) else None
+
+
+def tells_games(heading: str) -> bool:
+    """Whether a heading has a word for what tells one game from another, such as ``"Match no"``."""
+    return bool(_TELL_GAMES.search(re.sub(r"[\W_]|\d", " ", folded(heading))))
 
 
 class Column(NamedTuple):

@@ -47,7 +47,7 @@ from .rows_in_doubt import beyond_end, cut_games
 from .seat_columns import seat_columns, seat_names
 from .side_sheets import Listing
 from .unheaded import unheaded_columns
-from .unread import unread_columns
+from .unread import divided_games, unread_columns
 
 
 def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
@@ -67,7 +67,6 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
         raise
     beside = _beside(workbook)
     others = elsewhere(workbook, [form.sheet for _, form in found])
-    unread = unread_rounds(workbook, found)
     roster = roster_of(beside.players)
     listed = [player.name for player in beside.players if player.name]
     kinds = {kind.name.casefold(): kind.name for kind in beside.game_kinds}
@@ -76,6 +75,8 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
         for number, (block, form) in enumerate(found)
     ]
     games = tuple(chain.from_iterable(part.games for part in parts))
+    players = chain.from_iterable(game.players for game in games)
+    unread = unread_rounds(workbook, found, players)
     foreign = _foreign_sheets(workbook)
     return Results(
         source=workbook.source,
@@ -163,6 +164,7 @@ def _read(
         *_struck_findings(block, form),
         *unplayed.findings,
         *grouping.findings,
+        *divided_games(block, form, unread, games),
         *cut,
     )
     row_count = RowCount(

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from datetime import date
 
 from ..rules.model import KNOCK_OUT
 from ..words import Refused
 from .block import Area, Block, SheetInfo, Workbook, reference
+from .cells import is_blank
 from .headers import cell_at
 from .layout import OUR_SHEETS, RESULTS_COLUMNS, folded, sheet_kind
+from .player_names import identity
 from .result_layouts import Form, find_form, nearest_headings
 from .sheet_names import MOST_ROUNDS, sheet_called
+from .shown_numbers import typed_number
 
 _Found = tuple[Block, Form]
 
@@ -94,11 +97,15 @@ def _said(form: Form, field: str, value: str | date) -> Mapping[str, str | date]
 UnreadRound = tuple[str, Area, list[str]]
 
 
-def unread_rounds(workbook: Workbook, found: list[_Found]) -> tuple[UnreadRound, ...]:
-    """Sheets that are called like those read, with nearly the headings of results: where these
-    stand, and which columns are missing."""
+def unread_rounds(
+    workbook: Workbook, found: list[_Found], players: Iterable[str]
+) -> tuple[UnreadRound, ...]:
+    """Sheets that are called like those read and hold something like results: where their
+    headings stand, or the first of their rows, and which columns are missing. `players` are
+    those of all seats."""
     fields = {field for _, form in found for field in form.called}
     read = {form.sheet for _, form in found}
+    known: set[str] = set()
     unread = []
     for info in workbook.sheets:
         field, _ = sheet_called(info.name) or ("", "")
@@ -109,7 +116,21 @@ def unread_rounds(workbook: Workbook, found: list[_Found]) -> tuple[UnreadRound,
                 _, row, columns = near
                 area = Area(row, min(columns.values()), row, max(columns.values()))
                 unread.append((info.name, area, _missing(columns)))
+                continue
+            known = known or {identity(player) for player in set(players)}
+            if (first := _first_result(block, known)) is not None:
+                unread.append((info.name, first, _missing(())))
     return tuple(unread)
+
+
+def _first_result(block: Block, players: Container[str]) -> Area | None:
+    """The first row with the name of a player and two numbers, such as a table and points."""
+    for row, line in enumerate(block.rows, block.start[0]):
+        known = any(type(cell) is str and cell and identity(cell) in players for cell in line)
+        if known and sum(typed_number(cell) is not None for cell in line) > 1:
+            filled = [column for column, cell in enumerate(line) if not is_blank(cell)]
+            return Area(row, block.start[1] + filled[0], row, block.start[1] + filled[-1])
+    return None
 
 
 def _missing(columns: Collection[str]) -> list[str]:

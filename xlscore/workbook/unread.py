@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from ..rules.exact import Number
-from ..rules.model import NOTE, WARNING, Finding, Results, ScoredGame, Spot, Standing, Unread
+from ..rules.model import NOTE, WARNING, Finding, Game, Results, ScoredGame, Spot, Standing, Unread
 from .block import Block, Cell
 from .cells import clean_text, is_blank
 from .columns import raw_column
 from .headers import cell_at
-from .layout import is_value, speaks_of
+from .layout import is_value, speaks_of, tells_games
 from .result_layouts import Form
 from .shown_numbers import Claimed, agrees, typed_number
 
@@ -55,6 +55,8 @@ def _unread(block: Block, form: Form, column: int, heading: str) -> Unread:
     numbers: dict[int, tuple[Number, int]] = {}
     words = False
     cells = raw_column(block, column, form.row + 1, form.end)
+    if spoken_of == "validity":
+        return Unread(heading, column, words=any(map(_is_denied, cells)))
     for row, cell in enumerate(cells, form.row + 1):
         if not _is_nothing(cell):
             typed = typed_number(cell)
@@ -71,6 +73,55 @@ def _is_nothing(cell: Cell) -> bool:
     if isinstance(cell, str):
         return is_blank(cell) or bool(_STROKES.fullmatch(cell)) or is_value(cell, "no")
     return cell is None or cell is False
+
+
+def _is_denied(cell: Cell) -> bool:
+    """A word for no, a stroke or a zero, typed."""
+    if isinstance(cell, str):
+        return not is_blank(cell) and _is_nothing(cell)
+    return cell is not None and cell == 0
+
+
+def divided_games(
+    block: Block, form: Form, unread: Iterable[Unread], games: Sequence[Game]
+) -> Iterator[Finding]:
+    """A warning for games whose rows are told apart by a column that means nothing here, such as
+    the time or the number of a match: two games, perhaps, that have the same key.
+
+    In the long form only, where rows make games. Each value stands in neighbouring rows, two or
+    more, so that numbers of rows and what belongs to a player are not meant.
+    """
+    for column in unread if not (form.by_game or form.by_player) else ():
+        if not tells_games(column.heading):
+            continue
+        top = form.row + 1
+        cells = raw_column(block, column.column, top, form.end)
+        divided = [
+            game for game in games if _has_blocks([cells[row - top] for row in sorted(game.rows)])
+        ]
+        if divided:
+            spots = tuple(Spot("row", min(game.rows), "table") for game in divided[:_NAMED_GAMES])
+            values = {"found": column.heading}
+            yield Finding("games-divided", WARNING, values, spots)
+
+
+_NAMED_GAMES = 20
+
+
+def _has_blocks(cells: Sequence[Cell]) -> bool:
+    """Whether a value stands in some rows and another one in those below; empty is as above."""
+    lengths: list[int] = []
+    values: list[Cell] = []
+    for cell in cells:
+        value = clean_text(cell).casefold() if isinstance(cell, str) else cell
+        if not values and is_blank(value):
+            return False
+        if is_blank(value) or (values and value == values[-1]):
+            lengths[-1] += 1
+        else:
+            values.append(value)
+            lengths.append(1)
+    return len(values) > 1 and len(set(values)) == len(values) and min(lengths) > 1
 
 
 def unread_findings(
