@@ -168,6 +168,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "rounds-differ": (NOTE,),
         "scenario-differs": (NOTE,),
         "sheet-replaced": (WARNING,),
+        "parts-mended": (NOTE,),
     },
     "Your own standings, compared": {
         "no-claims": (NOTE,),
@@ -293,9 +294,13 @@ blanks do not matter.
 ## What is written
 
 The sheets Standings, Scored games and Check (Wertung, Einzelwertung, Prüfung), last in the workbook
-or where they are already. Everything else stays byte for byte as it was. A sheet of your own with
-one of these names is replaced in a copy, with a warning, and keeps `--in-place` from writing unless
-you add `--replace-sheets`. `--in-place` keeps the last file that was not scored as `NAME.bak.xlsx`.
+or where they are already. Everything else stays byte for byte as it was, with one exception: what
+keeps other programs from opening the workbook is mended, and a note says what and where. That is an
+attribute left empty (`s=""`), one that refers to formats which are lost, a merged area such as
+`A:A`, which is written out, a `dimension` without an area, and a listed sheet that leads nowhere.
+A sheet of your own with one of these names is replaced in a copy, with a warning, and keeps
+`--in-place` from writing unless you add `--replace-sheets`. `--in-place` keeps the last file that
+was not scored as `NAME.bak.xlsx`.
 Where somebody saves the workbook while it is scored, nothing is written, and one line asks to run
 the command again. A write-protected file is never replaced.
 `.xls`, `.xlsb`, `.ods`, `.csv` and `.tsv` are never written: a fresh `.xlsx` beside them holds

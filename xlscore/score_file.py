@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from .evaluation import chosen_rules, evaluate, language, planned, replacing
+from .evaluation import chosen_rules, evaluate, language, planned, replacing, with_findings
+from .formats.mending import mended
 from .formats.read import open_workbook
 from .formats.source import READ_ONLY, Source, within_memory
 from .formats.write import write_in_place, write_workbook
@@ -116,9 +117,16 @@ def write_copy(scored: Scored, target: Path, max_unpacked: int) -> Scored:
     with speaking(scored.language), within_memory(source.path):
         refuse_same(target, source.path)
         told = scored._replace(evaluation=replacing(scored.evaluation, scored.language))
+        told = _with_mended(told, max_unpacked)
         blocks = sheets(told.evaluation, told.language)
         write_workbook(source, target, blocks, replace_foreign=True, max_unpacked=max_unpacked)
     return told
+
+
+def _with_mended(scored: Scored, max_unpacked: int) -> Scored:
+    """With a note of what is mended in the parts that are not ours."""
+    found = mended(scored.source, max_unpacked).findings
+    return scored._replace(evaluation=with_findings(scored.evaluation, found)) if found else scored
 
 
 def refuse_same(target: Path, source: Path) -> None:
@@ -140,7 +148,8 @@ def write_back(
         told = scored
         if replace_sheets:
             told = scored._replace(evaluation=replacing(scored.evaluation, scored.language))
-        # The second time nothing is replaced any more, and the bytes must be the same.
+        told = _with_mended(told, max_unpacked)
+        # The second time nothing is replaced or mended any more, and the bytes must be the same.
         blocks = sheets(scored.evaluation, scored.language)
         backup = write_in_place(
             scored.source, blocks, replace_foreign=replace_sheets, max_unpacked=max_unpacked

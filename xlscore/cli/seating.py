@@ -14,7 +14,7 @@ from ..rules.model import Results
 from ..rules.rule_file import load_rules
 from ..rules.rule_set import RuleSet
 from ..score_file import Options, refuse_same, speaking
-from ..streams import showing
+from ..streams import say, showing
 from ..words import Refused, sentence
 from ..workbook.block import Workbook
 from .options import PATH, chosen, common, tell
@@ -138,6 +138,7 @@ def _seat(
     """Read, draw, write, show."""
     from ..formats.atomic import sweep
     from ..formats.edit import edit_in_place, write_edits
+    from ..formats.mending import mended
     from ..formats.read import open_workbook
     from ..formats.source import Source, within_memory
 
@@ -164,6 +165,8 @@ def _seat(
                     raise Refused("target-exists", file=target.name)
                 sweep(target.parent, {target.name})
                 write_edits(source, target, seated.edits, max_unpacked=options.max_unpacked)
+        for finding in mended(source, options.max_unpacked).findings:
+            say(sentence(finding.code, spoken, finding.values))
     tell("cli-written", spoken, file=target)
     with showing():
         _show(seated, spoken)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from xlscore.formats import atomic, table_growth
 from xlscore.formats.markup import Element, Senseless, child, is_true, parsed, serialised
+from xlscore.formats.mending import package_to_write
 from xlscore.formats.package import Package, Sheet
 from xlscore.formats.sheet_editor import Content, Place, TypedSheet, content_of, contents
 from xlscore.formats.source import READ_ONLY, Source
@@ -31,7 +32,7 @@ def write_edits(
     read, protected sheets, signed workbooks, a source that is no longer what was read.
     """
     _refuse_read_only(source)
-    pieces, parts = _written(Package(source.content, source.name, max_unpacked), target, edits)
+    pieces, parts = _written(package_to_write(source, max_unpacked), target, edits)
     atomic.replace(target, pieces, parts, at_last=source.refuse_changed)
 
 
@@ -43,7 +44,7 @@ def edit_in_place(source: Source, edits: Edits, *, max_unpacked: int = MAX_UNPAC
     """
     _refuse_read_only(source)
     atomic.refuse_locked(source.path)
-    package = Package(source.content, source.name, max_unpacked)
+    package = package_to_write(source, max_unpacked)
     backup = None if is_scored(package) else backup_path(source.path)
     pieces, parts = _written(package, source.path, edits)
     replace_source(source, pieces, parts, backup)

@@ -24,6 +24,7 @@ from xlscore.formats.markup import (
     is_true,
     is_usual,
     parsed,
+    serialised,
     settle_alternatives,
 )
 from xlscore.formats.package import CALCULATED, Package, Sheet
@@ -40,6 +41,7 @@ from xlscore.formats.xlsx_cells import (
 )
 from xlscore.formats.xlsx_scan import (
     Bytes,
+    has_alternatives,
     is_harmless,
     is_plain,
     merged_areas,
@@ -166,6 +168,10 @@ class _Book:
         data: Bytes = bytearray()  # grows where it is; joined, a large part would stand there twice
         for piece in self.package.chunks(sheet.part):
             data += piece
+        if has_alternatives(data):
+            root = parsed(bytes(data), self.package.file, sheet.part)
+            settle_alternatives(root)
+            return parse(serialised(root), self._context)
         fast = self._fast is not None and is_harmless(data)
         cells = self._plain_cells(sheet, data) if fast else None
         if cells is None:

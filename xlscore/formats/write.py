@@ -12,6 +12,7 @@ from pathlib import Path
 from xlscore.formats import atomic
 from xlscore.formats.locked import OLE
 from xlscore.formats.markup import Rows, Senseless, children
+from xlscore.formats.mending import package_to_write
 from xlscore.formats.package import MAIN_TYPES, Package
 from xlscore.formats.package_changes import Rewrite
 from xlscore.formats.read import open_workbook
@@ -47,7 +48,7 @@ def write_workbook(
 
         package = fresh_package(open_workbook(source, max_unpacked=max_unpacked))
     else:
-        package = Package(source.content, source.name, max_unpacked)
+        package = package_to_write(source, max_unpacked)
     pieces, parts = _written(package, target, blocks, replace_foreign)
     atomic.replace(target, pieces, parts, at_last=source.refuse_changed)
 
@@ -68,7 +69,7 @@ def write_in_place(
     if source.extension in READ_ONLY:
         raise Refused("format-read-only", file=source.name, extension=source.extension)
     atomic.refuse_locked(source.path)
-    package = Package(source.content, source.name, max_unpacked)
+    package = package_to_write(source, max_unpacked)
     backup = None if is_scored(package) else backup_path(source.path)
     pieces, parts = _written(package, source.path, blocks, replace_foreign)
     replace_source(source, pieces, parts, backup)

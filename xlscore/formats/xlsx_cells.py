@@ -191,7 +191,7 @@ _LISTS = {"row": "sheetData", "mergeCell": "mergeCells", "si": "sst"}
 
 def row_number(written: str | None, expected: int) -> int:
     """The row, from 0, that an ``r`` means; `expected` where it is left out."""
-    row = expected if written is None else _integer(written) - 1
+    row = _integer(written) - 1 if written else expected
     if not 0 <= row < MAX_ROWS:
         raise Senseless(f'<row r="{written}">')
     return row

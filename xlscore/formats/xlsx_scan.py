@@ -100,6 +100,13 @@ def _order(name: bytes) -> tuple[int, bytes]:
     return len(name), name
 
 
+def has_alternatives(data: Bytes) -> bool:
+    """Whether something among the rows of a sheet part stands there in several forms to choose
+    from: the fast reader takes them all."""
+    found = data.find(b"AlternateContent")
+    return found >= 0 and data.find(b"<sheetData", found) < 0 and found < data.rfind(b"</sheetData")
+
+
 def struck_cells(data: Bytes, styles: Collection[int]) -> frozenset[tuple[int, int]]:
     """The cells of a harmless sheet part that have one of these styles."""
     if not styles:
