@@ -33,6 +33,7 @@ from xlscore.workbook.layout import (
     SHEETS,
     TOURNAMENT_KEYS,
     Name,
+    no_table,
 )
 from xlscore.workbook.output import sheets
 from xlscore.workbook.read import read_results
@@ -235,14 +236,17 @@ def rows_with_content(workbook: Workbook, results: Results) -> set[int]:
     block = workbook.load(form.sheet)
     seen = set()
     for number, row in enumerate(block.rows, block.start[0]):
+        table, player = (row[form.shared[field] - block.start[1]] for field in ("table", "player"))
+        nobody = is_invisible(player) and isinstance(table, str) and bool(no_table(table))
         for field in ("player", "vp", "place"):
             column = form.shared.get(field)
             if column is None or number <= form.row or number in block.marks.totals_rows:
                 continue
             cell = row[column - block.start[1]]
             formula = (number, column) in block.marks.formulas
-            # A claim (D8), or a link to an empty cell (D22).
+            # A claim (D8), a link to an empty cell (D22), or zero for nobody at no table (D21).
             claim = formula and (field == "place" or cell == 0)
+            claim = claim or (nobody and field == "vp" and cell == 0)
             if not claim and not is_invisible(cell):
                 seen.add(number)
     return seen
