@@ -212,7 +212,10 @@ def test_every_row_is_accounted_for(tmp_path: Path) -> None:
 # Names that stand for nobody
 
 
-PLACEHOLDERS = ["N.N.", "nn", "Gast", "GUEST", "frei", "---", "?", "Freilos", *VALUES["nobody"]]
+PLACEHOLDERS = [
+    *("N.N.", "nn", "Gast", "GUEST", "frei", "---", "?", "Freilos", "〃", "“", "Unbekannt"),
+    *VALUES["nobody"],
+]
 
 
 @pytest.mark.parametrize("name", PLACEHOLDERS)

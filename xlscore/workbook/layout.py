@@ -187,6 +187,9 @@ VALUES = {
     "nobody": (
         *("n.n.", "n. n.", "n.n", "nn", "guest", "nobody", "empty", "vacant"),
         *("gast", "niemand", "leer", "unbesetzt", "leeg"),
+        *("unknown", "unbekannt", "onbekend", "tbd", "tba", "free seat", "freier platz"),
+        *("substitute", "ersatz", "ersatzspieler", "ersatzspielerin", "dummy"),
+        *("ditto", "dito", "dto", "dto.", "idem", "s.o.", "s. o."),
     ),
     "base": ("base", "base game", "basisspiel", "basis"),
     "seafarers": ("seafarers", "seefahrer"),
@@ -437,7 +440,7 @@ def is_total(cell: object) -> bool:
 
 
 _STROKES = frozenset("-\u2010\u2011\u2012–—―−_/|\\.…·•~ ")
-_SIGNS = _STROKES | frozenset("*?!=+#:;,'\"()[]{}<>")
+_SIGNS = _STROKES | frozenset("*?!=+#:;,'\"()[]{}<>„“”‟″〃«»‘’")
 _NO_TABLE = {word: kind for kind in ("bye", "absent") for word in VALUES[kind]}
 _NOBODY = frozenset((*VALUES["nobody"], *_NO_TABLE))
 
