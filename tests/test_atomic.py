@@ -12,10 +12,10 @@ import pytest
 
 from tests.support.command_line import Run, files, made, run
 from tests.support.output import our_block, our_blocks
+from tests.support.packages import package_of
 from tests.support.rich import rich_parts
 from tests.support.zipped import pack
 from xlscore.formats import atomic
-from xlscore.formats.package import Package
 from xlscore.formats.source import Source
 from xlscore.formats.write import is_scored, write_in_place, write_workbook
 from xlscore.words import Refused
@@ -66,23 +66,23 @@ def test_sheets_of_ours_without_rows_are_not_scored(book: Path) -> None:
     scored = []
     for rows in (0, 1):
         write_workbook(Source.read(book), target, our_blocks(rows), replace_foreign=False)
-        scored.append(is_scored(Package.open(target)))
+        scored.append(is_scored(package_of(target)))
     assert scored == [False, True]
-    assert not is_scored(Package.open(book))
+    assert not is_scored(package_of(book))
 
 
 def test_what_the_organizer_keeps_beside_our_columns_is_no_score(tmp_path: Path) -> None:
     parts = rich_parts(standings="ours")
     book = pack(tmp_path / "book.xlsx", parts)
-    assert is_scored(Package.open(book))
+    assert is_scored(package_of(book))
     write_workbook(
         Source.read(book), tmp_path / "out.xlsx", [our_block("standings", 0)], replace_foreign=False
     )
-    parts = {name: Package.open(tmp_path / "out.xlsx").read(name) for name in parts}
+    parts = {name: package_of(tmp_path / "out.xlsx").read(name) for name in parts}
     sheet = "xl/worksheets/sheet3.xml"
     parts[sheet] = parts[sheet].replace(b'<c r="A3"', b'<c r="N3"').replace(b'"D3"', b'"O3"')
     assert b'r="M3"' in parts[sheet]
-    assert not is_scored(Package.open(pack(tmp_path / "beside.xlsx", parts)))
+    assert not is_scored(package_of(pack(tmp_path / "beside.xlsx", parts)))
 
 
 @pytest.mark.parametrize("lock", ["~$book.xlsx", ".~lock.book.xlsx#"])
@@ -110,7 +110,7 @@ def test_a_link_is_written_through_to_the_file(book: Path, tmp_path: Path) -> No
     link.symlink_to(book)
     assert write_in_place(Source.read(link), our_blocks(2)) == book.with_name("book.bak.xlsx")
     assert link.is_symlink()
-    assert is_scored(Package.open(book))
+    assert is_scored(package_of(book))
     assert names(folder) == {"link.xlsx"}
 
 
@@ -340,7 +340,7 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(
 
 def test_what_was_written_is_read_again_before_it_counts(book: Path) -> None:
     """A part that is missing or not well-formed never takes the old file's place."""
-    original, archive = book.read_bytes(), Package.open(book).archive
+    original, archive = book.read_bytes(), package_of(book).archive
     for part, content in (("xl/workbook.xml", b"<workbook>"), ("xl/other.xml", b"<x/>")):
         pieces = archive.rewritten({"xl/workbook.xml": content})
         with pytest.raises(Exception, match=r"no element found|is missing"):
@@ -352,7 +352,7 @@ def test_what_was_written_is_read_again_before_it_counts(book: Path) -> None:
 def test_what_the_disk_holds_is_what_was_written_or_it_does_not_count(
     book: Path, monkeypatch: pytest.MonkeyPatch, at: int
 ) -> None:
-    original, archive = book.read_bytes(), Package.open(book).archive
+    original, archive = book.read_bytes(), package_of(book).archive
 
     def damaging(_: int) -> None:
         (hidden,) = book.parent.glob(".*.tmp")

@@ -18,13 +18,13 @@ from tests.support import office, validator
 from tests.support.books import Formula, Sheet, book, edited, header, workbook
 from tests.support.output import our_blocks
 from tests.support.package_checker import new_faults
+from tests.support.packages import package_of
 from tests.support.rich import Parts
 from tests.support.variants import absolute_targets, prefixed, strict
 from tests.support.zipped import pack, records
 from xlscore.formats import edit
 from xlscore.formats.edit import edit_in_place, write_edits
 from xlscore.formats.moved_formula import moved
-from xlscore.formats.package import Package
 from xlscore.formats.read import open_workbook
 from xlscore.formats.source import Source
 from xlscore.formats.write import write_in_place
@@ -94,7 +94,7 @@ def changed(before: Path, after: Path) -> set[str]:
 
 
 def part(path: Path, name: str) -> str:
-    return Package.open(path).read(name).decode()
+    return package_of(path).read(name).decode()
 
 
 def template(folder: Path, language: str = "en", count: int = 7, **options: object) -> Path:
@@ -175,7 +175,7 @@ def totalled(folder: Path, rows: int) -> Path:
 def varied(folder: Path, change: Callable[[Parts], Parts]) -> Path:
     """The fresh workbook as other programs might have written it."""
     with_rounds = template(folder, rounds=2)
-    package = Package.open(with_rounds)
+    package = package_of(with_rounds)
     return pack(
         folder / "varied.xlsx", change({name: package.read(name) for name in package.names})
     )
@@ -289,7 +289,7 @@ def test_cells_not_typed_into_stay(folder: Path, name: str) -> None:
 
 def as_openpyxl_sees(path: Path) -> dict[tuple[str, int, int], tuple[str, object]]:
     """Value and look of every cell; nothing of the strict form, which openpyxl does not read."""
-    if b"purl.oclc.org" in Package.open(path).read("xl/workbook.xml"):
+    if b"purl.oclc.org" in package_of(path).read("xl/workbook.xml"):
         return {}
     return {
         (sheet.title, cell.row, cell.column): (

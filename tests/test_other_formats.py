@@ -581,6 +581,23 @@ def test_a_merged_area_that_ends_below_the_last_row_stays(run: Run, tmp_path: Pa
     assert again["findings"] == first["findings"]
 
 
+@pytest.mark.parametrize("calculated", [True, False])
+@pytest.mark.parametrize("one_has_a_value", [True, False])
+@pytest.mark.parametrize("make", [old_book, binary_book])
+def test_zeros_that_nobody_has_calculated_are_no_values(
+    tmp_path: Path, make: Callable[..., Path], one_has_a_value: bool, calculated: bool
+) -> None:
+    """As in an .xlsx that asks to be calculated when it is opened."""
+    row = [Formula("=1", 0), Formula("=2", 2 if one_has_a_value else 0)]
+    ending = "xls" if make is old_book else "xlsb"
+    path = make(tmp_path / f"book.{ending}", {"Results": [row]}, calculated=calculated)
+    (found,) = open_workbook(path).load("Results").rows
+    if calculated or one_has_a_value:
+        assert found == [0, 2 if one_has_a_value else 0]
+    else:
+        assert found == [NoValue(), NoValue()]
+
+
 @pytest.mark.parametrize(
     "marks",
     [

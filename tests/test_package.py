@@ -11,6 +11,7 @@ from typing import Any, Literal
 
 import pytest
 
+from tests.support.packages import package_of
 from tests.support.rich import Parts, rich_parts
 from tests.support.variants import VARIANTS, make
 from tests.support.zipped import pack
@@ -29,7 +30,7 @@ def parts() -> Parts:
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_every_variant_is_taken_apart(tmp_path: Path, variant: str) -> None:
     path = make(tmp_path, variant)
-    package = Package.open(path)
+    package = package_of(path)
     shown = [(sheet.name, sheet.kind) for sheet in package.sheets() if sheet.name != "Standings"]
     assert shown == [
         ("Results", "worksheet"),
@@ -54,7 +55,7 @@ def test_every_variant_is_taken_apart(tmp_path: Path, variant: str) -> None:
 def test_nothing_changed_is_nothing_changed(tmp_path: Path, variant: str) -> None:
     """The zip's own offsets are written in one way, so some forms settle the first time."""
     path = make(tmp_path, variant)
-    once = b"".join(Package.open(path).archive.rewritten({}))
+    once = b"".join(package_of(path).archive.rewritten({}))
     twice = b"".join(Package(once, path.name).archive.rewritten({}))
     settled = "shifted" in variant or "throughout" in variant
     assert twice == once
@@ -63,7 +64,7 @@ def test_nothing_changed_is_nothing_changed(tmp_path: Path, variant: str) -> Non
 
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_entries_are_replaced_added_and_removed(tmp_path: Path, variant: str) -> None:
-    package = Package.open(make(tmp_path, variant))
+    package = package_of(make(tmp_path, variant))
     first, *others, last = package.names
     content = {first.upper(): b"first", "xl/new/ä.xml": [b"in ", b"pieces"]}
     after = Archive(b"".join(package.archive.rewritten(content, [last])), "after.xlsx")
@@ -76,7 +77,7 @@ def test_entries_are_replaced_added_and_removed(tmp_path: Path, variant: str) ->
 @pytest.mark.parametrize("count", [1, 7, 8, 9, 40])
 def test_a_long_part_is_packed_piece_by_piece(tmp_path: Path, count: int) -> None:
     pieces = [b"<row>%d</row>" % number * 100 for number in range(count)]
-    archive = Package.open(make(tmp_path, next(iter(VARIANTS)))).archive
+    archive = package_of(make(tmp_path, next(iter(VARIANTS)))).archive
     after = Archive(b"".join(archive.rewritten({"xl/long.xml": iter(pieces)})), "after.xlsx")
     entry = after.find("xl/long.xml")
     assert entry is not None
@@ -88,14 +89,14 @@ def test_what_goes_wrong_in_a_long_part_is_not_swallowed(tmp_path: Path) -> None
         yield from [b"<row/>"] * 20
         raise TypeError("no cell of ours")
 
-    archive = Package.open(make(tmp_path, next(iter(VARIANTS)))).archive
+    archive = package_of(make(tmp_path, next(iter(VARIANTS)))).archive
     with pytest.raises(TypeError):
         b"".join(archive.rewritten({"xl/long.xml": pieces()}))
 
 
 def test_a_comment_may_look_like_the_end_of_a_zip_file(tmp_path: Path, parts: Parts) -> None:
     comment = b"see PK\5\6 " + struct.pack("<4H2IH", 0, 0, 1, 1, 50, 0, 0) + b" above"
-    package = Package.open(pack(tmp_path / "odd.xlsx", parts, comment=comment))
+    package = package_of(pack(tmp_path / "odd.xlsx", parts, comment=comment))
     assert b"".join(package.archive.rewritten({})).endswith(comment)
 
 
@@ -133,7 +134,7 @@ def test_targets_are_resolved(part: str, target: str, expected: str) -> None:
 
 
 def test_part_names_are_compared_without_case_and_escapes(tmp_path: Path, parts: Parts) -> None:
-    package = Package.open(pack(tmp_path / "a.xlsx", {**parts, "xl/A b.bin": b"x"}))
+    package = package_of(pack(tmp_path / "a.xlsx", {**parts, "xl/A b.bin": b"x"}))
     assert package.read("XL/a%20B.bin") == b"x"
     assert package.content_type("XL/Workbook.xml").endswith("sheet.main+xml")
 
@@ -215,7 +216,7 @@ REFUSED: list[tuple[str, Callable[[Path, Parts], object], str]] = [
 
 
 def read_part(path: Path, part: str, max_unpacked: int) -> bytes:
-    package = Package.open(path, max_unpacked)
+    package = package_of(path, max_unpacked)
     package.refuse_doctypes()
     package.sheets()
     return package.read(part)
@@ -250,7 +251,7 @@ def test_sizes_in_the_headers_are_not_believed(tmp_path: Path, parts: Parts) -> 
 
 def test_parts_count_together_and_once(tmp_path: Path, parts: Parts) -> None:
     big = {f"xl/{number}.bin": bytes(MIB) for number in range(3)}
-    package = Package.open(pack(tmp_path / "a.xlsx", {**parts, **big}), max_unpacked=5 * MIB // 2)
+    package = package_of(pack(tmp_path / "a.xlsx", {**parts, **big}), max_unpacked=5 * MIB // 2)
     for name in ("xl/0.bin", "xl/1.bin", "xl/1.bin", "xl/0.bin"):
         assert len(package.read(name)) == MIB
     with pytest.raises(Refused, match="--max-unpacked"):

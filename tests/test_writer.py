@@ -13,6 +13,7 @@ from python_calamine import CalamineError, CalamineWorkbook, XmlError
 from tests.support import office, validator
 from tests.support.output import our_block, our_blocks
 from tests.support.package_checker import new_faults
+from tests.support.packages import package_of
 from tests.support.variants import VARIANTS, make
 from tests.support.zipped import records
 from xlscore.formats.package import Package
@@ -96,7 +97,7 @@ def test_a_shorter_result_leaves_nothing_behind(folder: Path, variant: str) -> N
     write_workbook(Source.read(written), short, our_blocks(3), replace_foreign=False)
     write_workbook(Source.read(source), direct, our_blocks(3), replace_foreign=True)
     assert new_faults(source, short) == []
-    one, other = Package.open(short), Package.open(direct)
+    one, other = package_of(short), package_of(direct)
     for sheet in other.sheets():
         if sheet.ours:
             assert cells(one, sheet.part) == cells(other, sheet.part)
@@ -115,7 +116,7 @@ def test_the_package_checker_finds_nothing_new(folder: Path, variant: str) -> No
 
 @EVERY_VARIANT
 def test_order_and_active_sheet_stay_and_new_sheets_come_last(folder: Path, variant: str) -> None:
-    before, after = map(Package.open, pair(folder, variant))
+    before, after = map(package_of, pair(folder, variant))
     names = [sheet.name for sheet in before.sheets()]
     names += [name for name in OURS if name not in names]
     assert [sheet.name for sheet in after.sheets()] == names

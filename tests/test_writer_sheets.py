@@ -13,6 +13,7 @@ from lxml import etree
 
 from tests.support.output import our_block, our_blocks
 from tests.support.package_checker import faults, new_faults
+from tests.support.packages import package_of
 from tests.support.rich import OLD_ROWS, Parts, rich_parts
 from tests.support.variants import prefixed
 from tests.support.zipped import pack
@@ -43,7 +44,7 @@ def written(
     source, target = pack(folder / "source.xlsx", parts), folder / "target.xlsx"
     write_workbook(Source.read(source), target, blocks, replace_foreign=replace_foreign)
     assert new_faults(source, target) == []
-    return Package.open(target)
+    return package_of(target)
 
 
 def cells(package: Package, part: str = SHEET) -> dict[str, etree._Element]:
@@ -97,7 +98,7 @@ def test_anchors_and_extensions_with_rows_of_their_own_stay(tmp_path: Path) -> N
     parts = changed(rich_parts(standings="ours"), SHEET, "</worksheet>", f"{extension}</worksheet>")
     source, target = pack(tmp_path / "source.xlsx", parts), tmp_path / "target.xlsx"
     write_workbook(Source.read(source), target, [our_block("standings", 3)], replace_foreign=False)
-    assert extension.encode() in Package.open(target).read(SHEET)
+    assert extension.encode() in package_of(target).read(SHEET)
 
 
 def test_formulas_of_before_go_and_those_beside_stay(tmp_path: Path, ours: Parts) -> None:
@@ -138,7 +139,7 @@ def test_a_table_of_the_organizers_takes_our_columns(tmp_path: Path) -> None:
     source, target = pack(tmp_path / "source.xlsx", parts), tmp_path / "target.xlsx"
     write_workbook(Source.read(source), target, [our_block("standings", 9)], replace_foreign=True)
     assert faults(target) == []
-    assert Package.open(target).tree(TABLE).get("ref") == "A1:J10"
+    assert package_of(target).tree(TABLE).get("ref") == "A1:J10"
 
 
 def test_a_table_that_goes_on_into_columns_of_others_is_never_shortened(tmp_path: Path) -> None:
@@ -188,7 +189,7 @@ def test_our_sheet_keeps_its_name_in_either_language(
     source = pack(tmp_path / "source.xlsx", rich_parts())
     write_workbook(Source.read(source), once, our_blocks(9, first), replace_foreign=False)
     write_workbook(Source.read(once), twice, our_blocks(5, language), replace_foreign=False)
-    package = Package.open(twice)
+    package = package_of(twice)
     names = [sheet.name for sheet in package.sheets() if sheet.ours]
     assert names == [block.sheet for block in our_blocks(1, first)]
     assert new_faults(source, twice) == []
@@ -298,7 +299,7 @@ def test_a_workbook_without_styles_gets_some(tmp_path: Path) -> None:
     write_workbook(
         Source.read(pack(tmp_path / "a.xlsx", parts)), target, our_blocks(2), replace_foreign=False
     )
-    kinds = [link.kind for link in Package.open(target).relationships(WORKBOOK)]
+    kinds = [link.kind for link in package_of(target).relationships(WORKBOOK)]
     assert kinds.count("styles") == 1
     assert not {"content-type", "orphan", "dangling"} & {fault.rule for fault in faults(target)}
 

@@ -22,10 +22,10 @@ from tests.oracle.comparison import disagreements
 from tests.oracle.rules import Row, Tournament, exact, scored
 from tests.oracle.standings import expected, sums, tables_of
 from tests.support.command_line import Ran
+from tests.support.packages import package_of
 from xlscore.cli.main import main
 from xlscore.formats import read
 from xlscore.formats.markup import Senseless
-from xlscore.formats.package import Package
 from xlscore.formats.sparse_grid import Content, TooFar
 from xlscore.formats.xlsx_cells import parse
 from xlscore.formats.xlsx_scan import is_harmless, is_plain
@@ -199,7 +199,7 @@ def written_back(shown: Ran, target: Path, options: tuple[str, ...]) -> None:
 def readers_agree(path: Path) -> None:
     """Where the fast reader of values is trusted, the complete one sees the same cells."""
     try:
-        source = read._Book(Package.open(path))
+        source = read._Book(package_of(path))
     except Refused:
         return
     for sheet in source.sheets.values():

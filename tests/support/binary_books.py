@@ -30,8 +30,15 @@ _PACKAGE = "http://schemas.openxmlformats.org/package/2006"
 _OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
 
-def binary_book(path: Path, sheets: Mapping[str, Rows | Sheet], *, date_1904: bool = False) -> Path:
-    """The workbook that `books.workbook` makes, as .xlsb.
+def binary_book(
+    path: Path,
+    sheets: Mapping[str, Rows | Sheet],
+    *,
+    date_1904: bool = False,
+    calculated: bool = True,
+) -> Path:
+    """The workbook that `books.workbook` makes, as .xlsb, which asks to be calculated on opening
+    unless it is `calculated`.
 
     Cells may be text, numbers, booleans, dates and times, None, `Formula` and ErrorCell. Every
     other text is a shared one, whole numbers are written in the short form.
@@ -61,7 +68,9 @@ def binary_book(path: Path, sheets: Mapping[str, Rows | Sheet], *, date_1904: bo
             formula = struct.pack("<IBBI", 2, 0x1D, 1, 0) + b"\xff" * 4
             names += record(39, whose + text(MARK) + formula)
     properties = record(153, struct.pack("<3I", date_1904, 0, 0))
-    parts["xl/workbook.bin"] = enclosed(131, properties + enclosed(143, bundle, 144) + names, 132)
+    calculation = record(157, struct.pack("<3IdIH", 0, 1, 100, 0.001, 1, 8 | (not calculated)))
+    book = properties + enclosed(143, bundle, 144) + names + calculation
+    parts["xl/workbook.bin"] = enclosed(131, book, 132)
     items = b"".join(record(19, b"\0" + text(item)) for item in texts)
     counts = struct.pack("<2I", len(texts), len(texts))
     parts["xl/sharedStrings.bin"] = enclosed(159, items, 160, counts)

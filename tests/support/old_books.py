@@ -30,14 +30,15 @@ def old_book(
     date_1904: bool = False,
     excel_95: bool = False,
     summary: bool = True,
+    calculated: bool = True,
     extra: bytes = b"",
     formula: int = FORMULAS[0],
 ) -> Path:
     """The workbook that `books.workbook` makes, as .xls; table objects do not exist there.
 
     Every other text is a shared one. With `summary` the file has the stream that spreadsheet
-    programs add and others do not; `extra` are records behind the first one, `formula` is the
-    record that formulas have.
+    programs add and others do not; unless `calculated`, each sheet says that it is not; `extra`
+    are records behind the first one, `formula` is the record that formulas have.
     """
     version = 0x500 if excel_95 else 0x600
     begin = record(0x809, struct.pack("<6H", version, 5, 0, 0, 0, 0))
@@ -47,7 +48,8 @@ def old_book(
     bodies: list[bytes] = []
     for content in sheets.values():
         sheet = content if isinstance(content, Sheet) else Sheet(content)
-        bodies.append(begin_sheet + _body(sheet, texts, date_1904, excel_95, formula) + end)
+        begun = begin_sheet if calculated else begin_sheet + record(0x5E, bytes(2))
+        bodies.append(begun + _body(sheet, texts, date_1904, excel_95, formula) + end)
     head = begin + extra + record(0x42, struct.pack("<H", 1252 if excel_95 else 1200))
     head += record(0x22, struct.pack("<H", date_1904))
     for number, code in enumerate(FORMATS.values(), 164):

@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import posixpath
 from collections.abc import Container, Iterator
-from pathlib import Path
 from typing import NamedTuple
 
 from xlscore.formats import markup
-from xlscore.formats.atomic import read_bytes
 from xlscore.formats.locked import OLE
 from xlscore.formats.markup import Element
 from xlscore.formats.zip_parts import MAX_UNPACKED, Archive
@@ -89,12 +87,6 @@ class Package:
         self.workbook_part = next(iter(self.related("", "officeDocument")), "")
         if self.main_type not in main_types:
             raise Refused("file-not-a-workbook", file=file)
-
-    @classmethod
-    def open(cls, path: Path | str, max_unpacked: int = MAX_UNPACKED) -> Package:
-        """The package in that file."""
-        path = Path(path)
-        return cls(read_bytes(path), path.name, max_unpacked)
 
     @property
     def names(self) -> list[str]:

@@ -35,7 +35,7 @@ _STRINGS = 0xFC
 _FORMATS, _SHORT_XFS, _XFS = (0x1E, 0x41E), (0x243, 0x443), (0x243, 0x443, 0xE0)
 _FONT, _NO_FONT, _STRUCK = 0x31, 4, 0x08
 """Fonts of Excel 5 and later; the number that none of them has (2.5.129)."""
-_ROW, _MERGED, _MANY_RK = 0x208, 0xE5, 0xBD
+_ROW, _MERGED, _MANY_RK, _UNCALCULATED = 0x208, 0xE5, 0xBD, 0x5E
 _INTEGER, _NUMBERS, _RK, _BOOL_OR_ERROR = 0x02, (0x03, 0x203), (0x7E, 0x27E), (0x05, 0x205)
 _SHARED, _TEXTS = 0xFD, (0x04, 0x204, 0xD6)
 _FORMULAS, _RESULTS = (0x06, 0x206, 0x406), (0x07, 0x207)
@@ -198,6 +198,7 @@ class _Source:
     def _content(self, start: int) -> Content:
         grid = Grid()
         awaited: tuple[int, int] | None = None
+        calculated = True
         for kind, record in self._records(start):
             data = record[0]
             if kind in _CELLS:
@@ -226,7 +227,9 @@ class _Source:
                 for at in range(2, 2 + 8 * struct.unpack_from("<H", data)[0], 8):
                     first, last, left, right = struct.unpack_from("<4H", data, at)
                     grid.merge(Area(first, left, last, right))
-        return grid.content()
+            elif kind == _UNCALCULATED:
+                calculated = False
+        return grid.content() if calculated else grid.content().uncalculated()
 
     def _cell(self, kind: int, record: list[bytes]) -> tuple[int, int, Cell]:
         """Row, column and value of a cell."""

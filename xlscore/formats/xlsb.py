@@ -36,7 +36,7 @@ _FORMULAS = {8: _TEXT, 9: _REAL, 10: _BOOL, 11: _ERROR}
 _SHORT_CELLS = range(12, 19)
 _RICH_TEXT = 62
 _STRING, _NAME, _FONT, _FORMAT, _XF = 19, 39, 43, 44, 47
-_WORKBOOK_PROPERTIES, _SHEET, _MERGED, _LIST = 153, 156, 176, 343
+_WORKBOOK_PROPERTIES, _SHEET, _CALCULATION, _MERGED, _LIST = 153, 156, 157, 176, 343
 _CELL_XFS, _END_CELL_XFS = 617, 618
 _HIDDEN = 0x10
 _STRUCK = 0x08
@@ -56,6 +56,8 @@ class _Source:
         self.package = Package(data, file, max_unpacked, _MAIN_TYPES)
         self.package.refuse_doctypes()
         self.date_1904 = False
+        self.to_be_calculated = False
+        """Whether formulas are to be calculated on opening: nobody may have done so yet."""
         self.links = {
             link.id: link for link in self.package.relationships(self.package.workbook_part)
         }
@@ -78,6 +80,8 @@ class _Source:
                     self.hidden.add(name)
                 if identity in self.links and self.links[identity].kind == "worksheet":
                     self.parts[name] = self.links[identity].target
+            elif kind == _CALCULATION:
+                self.to_be_calculated = bool(record[24] & 1)
             elif kind == _NAME and _text(record, 9)[0].casefold() == MARK:
                 sheet = struct.unpack_from("<I", record, 5)[0]
                 self.ours.update(names[sheet : sheet + 1])
@@ -87,6 +91,8 @@ class _Source:
         part = self.parts[name]
         with reading(self.package.file, part, name):
             content = self._content(part)
+        if self.to_be_calculated:
+            content = content.uncalculated()
         tables = [self._table(link) for link in self.package.related(part, "table")]
         return content.block(name, self.date_1904, tables)
 
