@@ -81,7 +81,7 @@ class _Source:
                 if identity in self.links and self.links[identity].kind == "worksheet":
                     self.parts[name] = self.links[identity].target
             elif kind == _CALCULATION:
-                self.to_be_calculated = bool(record[24] & 1)
+                self.to_be_calculated = any(flags & 1 for flags in record[24:25])
             elif kind == _NAME and _text(record, 9)[0].casefold() == MARK:
                 sheet = struct.unpack_from("<I", record, 5)[0]
                 self.ours.update(names[sheet : sheet + 1])
