@@ -80,6 +80,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "bonus-invalid": (ERROR,),
         "bonus-without-player": (ERROR,),
         "date-short": (ERROR, WARNING),
+        "date-yearless": (ERROR, WARNING),
         "lot-invalid": (WARNING,),
         "active-unclear": (WARNING,),
     },
@@ -224,6 +225,7 @@ WHEN = {
     "formula-no-value": "the same",
     "date-invalid": "an error where the date tells games apart (a league), else a warning",
     "date-short": "the same",
+    "date-yearless": "the same",
     "tie-across-line": "a note while preliminary games are open, an error once all are scored and "
     "nobody is seated for the next round, a warning once somebody is",
 }

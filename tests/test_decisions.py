@@ -244,6 +244,12 @@ def test_d07_a_winner_with_fewer_points_is_first_with_a_warning(play: Play) -> N
     assert (seen.exit, seen.points()) == (0, ["2.5", "5", "1", "2.5"])
 
 
+def test_d07_nothing_is_said_to_count_in_a_game_that_is_not_scored(play: Play) -> None:
+    """D7, D27: beside an impossible number, no word on what a mark is worth."""
+    seen = play("dsvc-s3", table(1, 1, ("Ann", 99), ("Ben", 10, "x"), ("Cid", 8), ("Dan", 8)))
+    assert (seen.findings, seen.scored) == (play.says("error vp-high D2"), [])
+
+
 def test_d07_without_a_mark_equal_points_share_the_place(play: Play) -> None:
     """D7: nobody marked."""
     seen = play("dsvc-s3", numbers(1, 1, 10, 10, 8, 8))

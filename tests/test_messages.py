@@ -266,11 +266,23 @@ def test_a_value_is_never_taken_for_a_field() -> None:
 
 
 def test_a_refusal_is_a_value_error_with_words() -> None:
-    refused = Refused("rules-missing", known=["a", "b"])
+    refused = Refused("rules-missing", known=["a", "b"], example="a")
     assert isinstance(refused, ValueError)
     assert str(refused) == refused.text("en")
     assert refused.text("de") != refused.text("en")
-    assert refused.text("de").endswith("a, b.")
+    assert "Bekannt sind: a, b;" in refused.text("de")
+    for language in ("en", "de"):  # what to type, and where the known ones are told
+        assert "--rules a" in refused.text(language)
+        assert "xlscore rules" in refused.text(language)
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_value_that_ends_in_a_full_stop_ends_its_sentence(language: str) -> None:
+    told = sentence("several-results", language, {"file": "a.xlsx", "sheets": ["7.3.", "14.3."]})
+    assert "7.3., 14.3. " in told
+    assert "14.3.. " not in told
+    assert ("2026-03-12" if language == "en" else "12.03.2026") in told  # a day with its year
+    assert "..." in told
 
 
 def test_every_criterion_level_and_status_has_its_words() -> None:

@@ -84,7 +84,8 @@ def chosen_rules(settings: Settings, given: RuleSet | None = None) -> RuleSet:
     if given is not None:
         return given
     if settings.rule_set is None:
-        raise Refused("rules-missing", known=rule_set_ids())
+        known = rule_set_ids()
+        raise Refused("rules-missing", known=known, example=known[0])
     return released_rules(settings.rule_set)
 
 

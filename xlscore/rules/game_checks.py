@@ -30,6 +30,9 @@ from .tournament_checks import (
 CAP_TOLERANCE = 3
 """A winner may pass the goal by a few points in one turn; more cannot be (D27)."""
 
+_OF_SCORED = ("winner-not-highest", "places-contradict", "vp-high-placed")
+"""Warnings that say what counts, which nothing does in a game that is not scored."""
+
 _FROM_POINTS = Game._fields.index("victory_points")
 """From here on stands what was reached; before, who played what and when."""
 
@@ -141,10 +144,12 @@ def _game(
     stray = any(seat is None for seat, _ in game.faulty)
     if players not in rules.points and not stray:
         yield _size(number, players, rules)
-    yield from _victory_points(number, game, rules, cap, table_cap)
+    found = list(_victory_points(number, game, rules, cap, table_cap))
     if players in rules.points:
         # a table of no known size is not scored, and may be of any size
-        yield from _places(number, game, cap, lower=weight is not None and weight.lower)
+        found += _places(number, game, cap, lower=weight is not None and weight.lower)
+    scored = weight is not None and not game.faulty and all(one.level != ERROR for one in found)
+    yield from (one for one in found if scored or one.code not in _OF_SCORED)
 
 
 def _size(number: int, players: int, rules: RuleSet) -> Finding:

@@ -85,7 +85,12 @@ class Refused(ValueError):
 def sentence(code: str, language: str, values: Mapping[str, object]) -> str:
     """The sentence of a code in `language` with its fields filled in."""
     shown_values = {name: _Shown(value, language) for name, value in values.items()}
-    return template(code, language).format_map(shown_values)
+    text = template(code, language).format_map(shown_values)
+    # A value such as a sheet called 12.03. brings the full stop of its sentence along.
+    return _TWO_STOPS.sub(".", text) if ".." in text else text
+
+
+_TWO_STOPS = re.compile(r"(?<!\.)\.\.(?=\s|$)")
 
 
 class _Shown:

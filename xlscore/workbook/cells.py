@@ -340,6 +340,8 @@ def winner_told(cell: Typed) -> Reading:
 _CLOCK = r"(?:(?:T|,?\s+)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?(?:\s?Uhr|Z)?)?"
 _ISO = re.compile(rf"(\d{{4}})-(\d{{1,2}})-(\d{{1,2}}){_CLOCK}")
 _DOTTED = re.compile(rf"(\d{{1,2}})\.\s?(\d{{1,2}})\.\s?(\d{{4}}|\d{{2}}){_CLOCK}")
+_YEARLESS = re.compile(rf"\d{{1,2}}(?:\.\s?\d{{1,2}}\.?|[/-]\d{{1,2}}|\.\s?[^\W\d_]+\.?){_CLOCK}")
+"""A day without its year: 12.03., 12/03 or 12. März."""
 _FIRST_OF_CENTURY = 50
 """Years of two digits from here on are those of the last century."""
 _SHORTEST = 367
@@ -382,7 +384,7 @@ def _day_of_text(cell: str) -> Reading:
     iso, dotted = _ISO.fullmatch(text), _DOTTED.fullmatch(text)
     match = iso or dotted
     if match is None:
-        return error("date-invalid", cell)
+        return error("date-yearless" if _YEARLESS.fullmatch(text) else "date-invalid", cell)
     parts = [int(part or 0) for part in match.groups()]
     year, month, of_month = parts[:3] if iso else parts[2::-1]
     if dotted and year < 100:

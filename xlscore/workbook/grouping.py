@@ -126,30 +126,32 @@ def _one_by_one(
 
 
 def _cell_findings(seats: Seats, content: Sequence[int]) -> Iterator[Finding]:
-    """One error for each cell that cannot be used; notes on equal cells are told together, and so
-    are formulas that nobody has calculated: one saving mends them all."""
+    """One error for each cell that cannot be used; equal cells of what says which game it is (a
+    date that stands in every row of an evening) are told together, as notes are, and so are
+    formulas that nobody has calculated: one saving mends them all."""
     if not any(column.problems for column in seats.columns.values()):
         return
     wanted = set(content)
     uncalculated: list[Spot] = []
     for field, column in seats.columns.items():
         needless = field == "date" and field not in seats.key_fields
-        together: dict[tuple[str, str], tuple[Reading, list[Spot]]] = {}
+        together: dict[tuple[str, object], tuple[Reading, list[Spot]]] = {}
         told: set[tuple[int, int]] = set()
         for row, reading in column.problems.items():
             if row not in wanted or reading.code is None:
                 continue
-            alone = reading.level == ERROR and reading.code not in _TOLD_TOGETHER
-            if alone and not needless:
-                if seats.cell(row, field) not in told:
-                    told.add(seats.cell(row, field))
-                    if reading.code == UNCALCULATED:
-                        uncalculated.append(seats.spot(row, field))
-                        continue
-                    yield Finding(reading.code, ERROR, reading.values, (seats.spot(row, field),))
-            else:
-                key = (reading.code, str(reading.values))
-                together.setdefault(key, (reading, []))[1].append(seats.spot(row, field))
+            alike: object = str(reading.values)
+            if reading.level == ERROR and not needless:
+                if seats.cell(row, field) in told:
+                    continue
+                told.add(seats.cell(row, field))
+                if reading.code == UNCALCULATED:
+                    uncalculated.append(seats.spot(row, field))
+                    continue
+                if field not in seats.key_fields and reading.code not in _TOLD_TOGETHER:
+                    alike = row
+            key = (reading.code, alike)
+            together.setdefault(key, (reading, []))[1].append(seats.spot(row, field))
         for (code, _), (reading, spots) in together.items():
             level = WARNING if needless and reading.level == ERROR else reading.level or WARNING
             yield Finding(code, level, reading.values, tuple(spots))
