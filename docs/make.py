@@ -165,6 +165,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "table-none": (ERROR,),
         "game-in-doubt": (NOTE,),
         "rows-beyond-end": (ERROR,),
+        "rows-aside": (WARNING,),
         "rules-differ": (NOTE,),
         "rounds-differ": (NOTE,),
         "scenario-differs": (NOTE,),

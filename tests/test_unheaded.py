@@ -108,3 +108,46 @@ def test_the_long_form_has_no_groups(seen: Any) -> None:
     rows = [[1, 1, name, vp, "late", 3] for name, vp in (("Ida", 10), ("Ove", 8), ("Tim", 7))]
     outcome = seen(["Round", "Table", "Player", "VP"], *rows)
     assert told(outcome) == []
+
+
+LONG = [[1, 1, "Ida", 10], [1, 1, "Ove", 8], [1, 1, "Tim", 7], [1, 1, "Eva", 5]]
+LONG_HEAD = ["Round", "Table", "Player", "VP"]
+FORMS = [
+    (LONG_HEAD, LONG, [[2, *row[1:]] for row in LONG], 2),
+    (by_game(), GAMES[:1], GAMES[1:], 2),
+    (by_player(), PLAYERS, [["Ida", 2, 9, 2, 8]], 0),
+]
+
+
+@pytest.mark.parametrize("below", [False, True])
+@pytest.mark.parametrize(("head", "rows", "more", "player"), FORMS)
+def test_rows_that_lie_beside_the_list(
+    seen: Any, head: Any, rows: Any, more: Any, player: int, below: bool
+) -> None:
+    gap = [None] * (len(head) + 1)
+    if below:
+        outcome = seen(head, *rows, *([*gap, *row] for row in more))
+    else:
+        more = more * len(rows) if len(more) < len(rows) else more
+        outcome = seen(head, *([*row, None, *beside] for row, beside in zip(rows, more)))
+    (line,) = [one for one in outcome.findings if "aside" in one]
+    assert line == f"warning rows-aside Results!{chr(ord('A') + len(gap) + player)}1"
+    (told,) = [one for one in outcome.document["findings"] if one["code"] == "rows-aside"]
+    assert f"row {2 + len(rows) * below} and row" in told["message"]
+
+
+@pytest.mark.parametrize(
+    "beside",
+    [
+        [["Rank", "Games", "Player", "TP"], [1, 1, "Ida", 5], [2, 1, "Ove", 3], [3, 1, "Tim", 2]],
+        [[None] * 4, ["Rank", "Games", "Player", "TP"], [1, 1, "Ida", 5], [2, 1, "Ove", 3]],
+        [[None] * 4, [None, None, "Ida", 5], [None, None, "Ove", 3]],
+        [[None] * 4, [1, 1, "Ida", None], [1, 2, "Ove", None]],
+        [[None] * 4, [1, 1, "Somebody", 10]],
+    ],
+)
+def test_what_has_headings_or_is_no_whole_row_is_left_alone(seen: Any, beside: Any) -> None:
+    rows = [LONG_HEAD, *LONG]
+    beside = [*beside, *([[None] * 4] * (len(rows) - len(beside)))]
+    outcome = seen(*([*row, None, *more] for row, more in zip(rows, beside)))
+    assert not any("aside" in line for line in outcome.findings)

@@ -46,7 +46,7 @@ from .result_sheets import UnreadRound, elsewhere, find_results, unmarked, unrea
 from .rows_in_doubt import beyond_end, cut_games
 from .seat_columns import seat_columns, seat_names
 from .side_sheets import Listing
-from .unheaded import unheaded_columns
+from .unheaded import rows_aside, unheaded_columns
 from .unread import divided_games, unread_columns
 
 
@@ -165,6 +165,7 @@ def _read(
         *unplayed.findings,
         *grouping.findings,
         *divided_games(block, form, unread, games),
+        *rows_aside(block, form, games),
         *cut,
     )
     row_count = RowCount(

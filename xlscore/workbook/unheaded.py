@@ -8,9 +8,9 @@ our business.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from ..rules.model import WARNING, Finding, Spot
+from ..rules.model import WARNING, Finding, Game, Spot
 from .block import Block, Cell
 from .cells import clean_text, is_blank
 from .columns import raw_column
@@ -40,6 +40,52 @@ def unheaded_columns(block: Block, form: Form) -> Iterator[Finding]:
     if found:
         spots = tuple(Spot("heading", column) for column in sorted(found))
         yield Finding("columns-unheaded", WARNING, {}, spots)
+
+
+def rows_aside(block: Block, form: Form, games: Sequence[Game]) -> Iterator[Finding]:
+    """A warning for rows beside the list that lie like those of the list and have no headings:
+    results, perhaps, that were typed or pasted into other columns.
+
+    They have the name of somebody who plays, and each cell that a row of the list needs, so many
+    columns further. What has text above, such as standings beside the list, has headings.
+    """
+    shared = [form.shared[field] for field in _KEYS if field in form.shared]
+    groups = [*form.groups[:2], form.shared] if form.groups[0] else [form.shared]
+    points = [group[field] for group in groups for field in ("vp", "place") if field in group]
+    tables = [group["table"] for group in groups if "table" in group]
+    names = [group["player"] for group in groups if "player" in group]
+    read = {one for group in (form.shared, *form.groups) for one in group.values()}
+    first, last = block.area.first_column, block.area.last_column
+    outside = [*range(first, min(read)), *range(max(read) + 1, last + 1)]
+    if not (outside and points and names):
+        return
+    bottom = block.area.last_row
+    players = {player for game in games for player in game.players} - {""}
+    rows: dict[int, int] = {}
+    for column in outside:
+        cells = raw_column(block, column, form.row + 1, bottom)
+        shift = column - names[0]
+        needed = {one + shift for one in (*shared, *tables, *names, *points)}
+        if players.isdisjoint(cells) or not needed.issubset(outside):
+            continue
+        said = [raw_column(block, one, form.row + 1, bottom) for one in needed]
+        counted = [raw_column(block, one + shift, form.row + 1, bottom) for one in points[:1]]
+        aside = [
+            row
+            for row, (name, number, *others) in enumerate(zip(cells, *counted, *said), form.row + 1)
+            if name in players and _is_points(number) and not any(map(is_blank, others))
+        ]
+        above = raw_column(block, points[0] + shift, block.start[0], min(aside, default=0) - 1)
+        if aside and not any(map(_is_name, above)):
+            for row in aside:
+                rows.setdefault(row, column)
+    if rows:
+        spots = tuple(Spot("heading", column) for column in sorted({*rows.values()}))
+        values = {"count": len(rows), "first": min(rows) + 1, "last": max(rows) + 1}
+        yield Finding("rows-aside", WARNING, values, spots)
+
+
+_KEYS = ("round", "table", "date", "game")
 
 
 def _bare(block: Block, form: Form) -> Iterator[tuple[int, list[Cell]]]:
