@@ -237,7 +237,8 @@ def rows_with_content(workbook: Workbook, results: Results) -> set[int]:
     seen = set()
     for number, row in enumerate(block.rows, block.start[0]):
         table, player = (row[form.shared[field] - block.start[1]] for field in ("table", "player"))
-        nobody = is_invisible(player) and isinstance(table, str) and bool(no_table(table))
+        nobody = is_invisible(player) and (bool(no_table(table)) or table in (0, "0"))
+        nothing = is_invisible(player) and is_invisible(table)
         for field in ("player", "vp", "place"):
             column = form.shared.get(field)
             if column is None or number <= form.row or number in block.marks.totals_rows:
@@ -247,6 +248,7 @@ def rows_with_content(workbook: Workbook, results: Results) -> set[int]:
             # A claim (D8), a link to an empty cell (D22), or zero for nobody at no table (D21).
             claim = formula and (field == "place" or cell == 0)
             claim = claim or (nobody and field == "vp" and cell == 0)
+            claim = claim or bool((nobody or nothing) and field != "player" and no_table(cell))
             if not claim and not is_invisible(cell):
                 seen.add(number)
     return seen
