@@ -318,11 +318,11 @@ def lot(cell: Typed) -> Reading:
 
 @_usable
 def winner(cell: Typed) -> Reading:
-    """The mark of the winner: True or False."""
+    """The mark of the winner: True or False; a stroke is none."""
     typed = str(cell) if not isinstance(cell, MOMENTS) else ""
     if is_value(typed, "yes"):
         return Reading(True)
-    if typed and is_value(typed, "no"):
+    if typed and (is_value(typed, "no") or no_table(typed) == "stroke"):
         return Reading(False)
     return error("winner-invalid", cell)
 

@@ -161,8 +161,8 @@ STANDINGS_WEAK = {
 VALUES = {
     "semi-final": ("semi-final", "semifinal", "semi final", "sf", "halbfinale", "hf"),
     "final": ("final", "finale", "f"),
-    "yes": ("x", "1", "yes", "ja", "true"),
-    "no": ("", "0", "no", "nein", "false"),
+    "yes": ("x", "1", "yes", "ja", "true", "✓", "✔", "☑", "✅"),
+    "no": ("", "0", "no", "nein", "false", "☐"),
     "low": ("low", "niedrig", "leicht"),
     "high": ("high", "hoch", "anspruchsvoll"),
     "higher": ("higher", "höher", "mehr"),
