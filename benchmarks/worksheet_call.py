@@ -21,9 +21,9 @@ from tests.support import fake_pywin32, in_memory_book
 from xlscore.hosts.excel.open_sheet import array
 from xlscore.template.fresh_workbook import write_template
 from xlscore.workbook.block import SheetInfo, Workbook
-from xlscore.workbook.layout import RESULTS_COLUMNS
 from xlscore.workbook.output import standings_sheet
 from xlscore.workbook.read import read_results
+from xlscore.workbook.vocabulary import RESULTS_COLUMNS
 
 ROWS = 1400
 MODULE = "xlscore.hosts.excel.udfs"
@@ -45,7 +45,7 @@ def call_and_engine(folder: Path) -> Iterator[tuple[Callable[[], object], Callab
     """The call, and what it is measured against."""
     fields = ("round", "table", "seat", "player", "vp")
     played = tournament.rows(rounds=ROWS // tournament.PLAYERS)
-    header = tuple(RESULTS_COLUMNS[field].en for field in fields)
+    header = tuple(RESULTS_COLUMNS[field]("en") for field in fields)
     body = [tuple(map(_as_com, (row[field] for field in fields))) for row in played]
     cells = (header, *body)
     rules = xlscore.load_rules("dsvc-s3")

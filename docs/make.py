@@ -11,7 +11,7 @@ from pathlib import Path
 from xlscore.hosts.excel.doctor import CHECKS
 from xlscore.rules.model import ERROR, NOTE, WARNING
 from xlscore.words import template
-from xlscore.workbook.layout import (
+from xlscore.workbook.vocabulary import (
     DRAW,
     GAMES_COLUMNS,
     PLAYERS_COLUMNS,
@@ -322,11 +322,11 @@ def workbook_text() -> str:
         ("players", {**PLAYERS_COLUMNS, **PLAYERS_FURTHER}),
         ("games", GAMES_COLUMNS),
     ):
-        lines += ["", f"### {SHEETS[kind].en} ({SHEETS[kind].de})"]
+        lines += ["", f"### {SHEETS[kind]('en')} ({SHEETS[kind]('de')})"]
         lines += [f"- {', '.join(dict.fromkeys(name))}" for name in columns.values()]
-    lines += ["", f"### {SHEETS['tournament'].en} ({SHEETS['tournament'].de}), first column"]
+    lines += ["", f"### {SHEETS['tournament']('en')} ({SHEETS['tournament']('de')}), first column"]
     lines += [f"- {', '.join(dict.fromkeys(name))}" for name in TOURNAMENT_KEYS.values()]
-    lines.append(f"- {DRAW.en} 1, {DRAW.de} 1, ...: the seed that a round was drawn with")
+    lines.append(f"- {DRAW('en')} 1, {DRAW('de')} 1, ...: the seed that a round was drawn with")
     totals = ", ".join(word.capitalize() for word in VALUES["total"])
     return WORKBOOK.replace("{headings}", "\n".join(lines)).replace("{totals}", totals)
 

@@ -18,7 +18,7 @@ import xlsxwriter
 
 from samples.forms import Heading, Laid, by_game, by_player
 from samples.make import SAMPLES, Row, load
-from xlscore.workbook.layout import GAMES_COLUMNS, RESULTS_COLUMNS, SHEETS, TOURNAMENT_KEYS
+from xlscore.workbook.vocabulary import GAMES_COLUMNS, RESULTS_COLUMNS, SHEETS, TOURNAMENT_KEYS
 
 ARCHIVES = SAMPLES / "archives"
 NAMES = tuple(sorted(path.stem for path in ARCHIVES.glob("*.toml")))

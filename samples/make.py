@@ -17,7 +17,7 @@ import xlsxwriter
 from xlscore.rules.rule_file import load_rules
 from xlscore.template.fresh_workbook import write_template
 from xlscore.template.players import PlayerRow
-from xlscore.workbook.layout import RESULTS_COLUMNS, SHEETS, TOURNAMENT_KEYS
+from xlscore.workbook.vocabulary import RESULTS_COLUMNS, SHEETS, TOURNAMENT_KEYS
 
 SAMPLES = Path(__file__).parent
 NAMES = tuple(sorted(path.stem for path in (SAMPLES / "data").glob("*.toml")))

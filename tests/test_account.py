@@ -23,11 +23,13 @@ from xlscore.explain import explain_order, explain_player
 from xlscore.report import csv_text, findings_text, plain_table, standings_columns, to_json
 from xlscore.rules.model import ERROR, NOTE, Evaluation, Results
 from xlscore.rules.rule_file import load_rules
+from xlscore.words import LANGUAGES
 from xlscore.workbook import read as reading
 from xlscore.workbook.block import Area, Block, Cell, ErrorCell, Marks, NoValue, SheetInfo, Workbook
-from xlscore.workbook.layout import (
+from xlscore.workbook.output import sheets
+from xlscore.workbook.read import read_results
+from xlscore.workbook.vocabulary import (
     GAMES_COLUMNS,
-    LANGUAGES,
     PLAYERS_COLUMNS,
     RESULTS_COLUMNS,
     SHEETS,
@@ -35,8 +37,6 @@ from xlscore.workbook.layout import (
     Name,
     no_table,
 )
-from xlscore.workbook.output import sheets
-from xlscore.workbook.read import read_results
 
 RULES = {name: load_rules(name) for name in ("dsvc-s3", "eppelborn-19", "punktevergabe")}
 
@@ -196,7 +196,7 @@ def lists(draw: st.DrawFn, kind: str, known: Mapping[str, Name], needed: tuple[s
         totals_rows=draw(st.sampled_from([frozenset(), frozenset([area.last_row + 1])])),
         date_1904=draw(st.booleans()),
     )
-    return Block(draw(st.sampled_from(SHEETS[kind])), start, grid, marks)
+    return Block(draw(st.sampled_from([*SHEETS[kind]])), start, grid, marks)
 
 
 @st.composite
@@ -216,7 +216,7 @@ def workbooks(draw: st.DrawFn) -> tuple[Workbook, str]:
         blocks.append(draw(lists("games", GAMES_COLUMNS, ("game", "minutes"))))
     if draw(st.booleans()):
         anything = st.sampled_from([*SLOPPY, "base", "de", "dsvc-s3", 3])
-        keys = [name.en for name in TOURNAMENT_KEYS.values()]
+        keys = [name("en") for name in TOURNAMENT_KEYS.values()]
         lines = [[key, draw(anything)] for key in keys if key not in ("Rule set", "Scenario")]
         blocks.append(Block("Tournament", (0, 0), [*lines, ["Scenario", "base"]]))
     loaded = {block.sheet: block for block in blocks}

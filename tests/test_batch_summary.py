@@ -108,7 +108,9 @@ def test_the_workbook_holds_the_tables_and_charts(run: Run, archive: Path) -> No
     target = summarized(run, archive, "all.xlsx")
     book = openpyxl.load_workbook(target)
     assert book.sheetnames == ["Tournaments", "All time", "Possible doubles"]
-    assert [cell.value for cell in book["All time"][1]] == [name.en for name in ALL_TIME.values()]
+    assert [cell.value for cell in book["All time"][1]] == [
+        name("en") for name in ALL_TIME.values()
+    ]
     assert len(book["All time"]._charts) == 2
     formulas = [
         cell.coordinate

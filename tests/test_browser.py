@@ -26,7 +26,7 @@ from xlscore.formats.read import open_workbook
 from xlscore.hosts import lite
 from xlscore.hosts.common import functions
 from xlscore.workbook.block import Cell, ErrorCell, MergedCell, NoValue
-from xlscore.workbook.layout import MARK, sheet_kind
+from xlscore.workbook.vocabulary import MARK, sheet_kind
 
 PROJECT = Path(__file__).resolve().parents[1]
 SAMPLES = WORKBOOKS

@@ -14,8 +14,10 @@ from tests.support.books import Formula, Rows, Sheet, header
 from tests.support.claimed import claims_found, compared, messages, workbook
 from tests.support.command_line import Run, run
 from xlscore.compare.own_standings import CLAIMED
+from xlscore.words import LANGUAGES
 from xlscore.workbook.block import ErrorCell, NoValue
-from xlscore.workbook.layout import LANGUAGES, OUTPUT, SHEETS, STANDINGS_SYNONYMS, STANDINGS_WEAK
+from xlscore.workbook.look import OUTPUT
+from xlscore.workbook.vocabulary import SHEETS, STANDINGS_SYNONYMS, STANDINGS_WEAK
 
 __all__ = ["run"]  # the fixture
 

@@ -15,7 +15,7 @@ from tests.support.command_line import BASE, FAULTY, GOOD, HEADER, Run, files, m
 from xlscore.cli.excel import excel
 from xlscore.cli.main import commands
 from xlscore.rules.rule_file import rule_set_ids
-from xlscore.workbook.layout import SHEETS
+from xlscore.workbook.vocabulary import SHEETS
 
 __all__ = ["run"]  # the fixture
 

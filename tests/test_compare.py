@@ -35,10 +35,10 @@ from tests.support.command_line import Run, run
 from xlscore.compare.compare import compare
 from xlscore.compare.own_standings import CLAIMED, read_claims
 from xlscore.evaluation import evaluate
-from xlscore.words import catalog
+from xlscore.words import LANGUAGES, catalog
 from xlscore.workbook.block import Block, SheetInfo
-from xlscore.workbook.layout import LANGUAGES, SHEETS
 from xlscore.workbook.read import read_results
+from xlscore.workbook.vocabulary import SHEETS
 
 __all__ = ["run"]  # the fixture
 

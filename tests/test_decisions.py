@@ -11,7 +11,7 @@ import pytest
 from tests.support.books import Formula, Sheet, book, header
 from tests.support.scoring import Seen, expected, run, scored
 from xlscore.rules.rule_file import RULESETS
-from xlscore.workbook.layout import LANGUAGES
+from xlscore.words import LANGUAGES
 
 ROUNDS = ("round", "table", "player", "vp", "winner", "place")
 LEAGUE = ("game", "table", "player", "vp", "winner", "place", "factor")

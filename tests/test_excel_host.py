@@ -23,7 +23,8 @@ from tests.support.fake_pywin32 import MISSING, ComTime, fresh, windows_xlwings
 from xlscore.formats.read import open_workbook
 from xlscore.hosts.common import functions
 from xlscore.workbook.block import ErrorCell
-from xlscore.workbook.layout import MARK, STYLES
+from xlscore.workbook.look import STYLES
+from xlscore.workbook.vocabulary import MARK
 
 __all__ = ["run"]  # the fixture
 

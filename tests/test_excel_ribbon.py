@@ -19,7 +19,8 @@ from xlscore.formats.read import open_workbook
 from xlscore.hosts.common import functions as worksheet
 from xlscore.hosts.excel import addin
 from xlscore.words import template
-from xlscore.workbook.layout import MARK, OUR_SHEETS, OUTPUT, SHEETS
+from xlscore.workbook.look import OUTPUT
+from xlscore.workbook.vocabulary import MARK, OUR_SHEETS, SHEETS
 
 __all__ = ["press"]  # the fixture
 
@@ -182,7 +183,7 @@ def test_nothing_is_written_that_was_made_of_what_is_no_longer_there(
 @pytest.mark.parametrize("fault", ["protected", "filtered", "no results", "structure"])
 def test_no_sample_is_half_written(press: Press, path: Path, fault: str) -> None:
     book = in_memory_book.opened(path)
-    language = "de" if any(sheet.name == SHEETS["results"].de for sheet in book.all) else "en"
+    language = "de" if any(sheet.name == SHEETS["results"]("de") for sheet in book.all) else "en"
     kind = next((kind for kind in reversed(OUR_SHEETS) if _has(book, kind, language)), None)
     if fault == "no results":
         book.all.remove(book[SHEETS["results"](language)])

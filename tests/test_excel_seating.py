@@ -30,8 +30,8 @@ from xlscore.seating import next_round
 from xlscore.template.fresh_workbook import write_template
 from xlscore.words import template
 from xlscore.workbook.edits import CellEdit
-from xlscore.workbook.layout import SHEETS
 from xlscore.workbook.read import read_results
+from xlscore.workbook.vocabulary import SHEETS
 
 __all__ = ["press", "run"]  # the fixtures
 

@@ -24,14 +24,14 @@ from samples.forms import Laid, by_game, by_player
 from tests.support.books import COLUMNS, Formula, Rows, Sheet, book, workbook
 from tests.support.scoring import expected, run, scored
 from xlscore.formats.read import open_workbook
-from xlscore.words import Refused
+from xlscore.words import LANGUAGES, Refused
 from xlscore.workbook.block import ErrorCell, NoValue
-from xlscore.workbook.layout import LANGUAGES, SHEETS, TABLES
 from xlscore.workbook.read import read_results
+from xlscore.workbook.vocabulary import SHEETS, TABLES
 
 Case = Mapping[str, Any]
 LONG = "long"
-LISTS = {name.en for kind, name in SHEETS.items() if kind != "results"}
+LISTS = {name("en") for kind, name in SHEETS.items() if kind != "results"}
 FORMS = {"by-game": by_game, "by-player": by_player}
 _DATA = tomllib.loads((Path(__file__).parent / "cases" / "forgiveness.toml").read_text("utf-8"))
 

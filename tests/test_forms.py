@@ -23,9 +23,10 @@ from tests.support.books import Rows, Sheet, workbook
 from xlscore.evaluation import evaluate
 from xlscore.formats.read import open_workbook
 from xlscore.report import to_json
+from xlscore.words import LANGUAGES
 from xlscore.workbook.block import Block, SheetInfo, Workbook
-from xlscore.workbook.layout import LANGUAGES, RESULTS_COLUMNS, SHEETS
 from xlscore.workbook.read import read_results
+from xlscore.workbook.vocabulary import RESULTS_COLUMNS, SHEETS
 
 Form = Callable[[Sequence[Row], Sequence[str], Heading], Laid]
 SEEDS = range(240)

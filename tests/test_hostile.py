@@ -29,7 +29,7 @@ from tests.support.old_books import old_book, ole_file
 from tests.support.old_books import record as old_record
 from tests.support.open_books import cell, document, open_book, row, table
 from xlscore.words import template
-from xlscore.workbook.layout import TOURNAMENT_KEYS
+from xlscore.workbook.vocabulary import TOURNAMENT_KEYS
 
 __all__ = ["run"]  # the fixture
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from xlscore.workbook.layout import RESULTS_SYNONYMS, WEAK_SYNONYMS
 from xlscore.workbook.result_layouts import KNOWN
+from xlscore.workbook.vocabulary import RESULTS_SYNONYMS, WEAK_SYNONYMS
 
 HEADINGS = {
     "round": """

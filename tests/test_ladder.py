@@ -30,7 +30,7 @@ from tests.support.scoring import Seen, expected, scored
 from xlscore.explain import explain_order, explain_player, explain_rules
 from xlscore.rules.model import Evaluation
 from xlscore.rules.rule_file import RULESETS
-from xlscore.workbook.layout import LANGUAGES
+from xlscore.words import LANGUAGES
 from xlscore.workbook.output import sheets, status
 
 

@@ -20,7 +20,9 @@ from tests.support.ladder import (
     semi_finals,
     workbook,
 )
-from xlscore.workbook.layout import LANGUAGES, OUTPUT, SHEETS
+from xlscore.words import LANGUAGES
+from xlscore.workbook.look import OUTPUT
+from xlscore.workbook.vocabulary import SHEETS
 
 __all__ = ["run"]  # the fixture
 

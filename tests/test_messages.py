@@ -17,12 +17,12 @@ from xlscore.rules.criteria import CRITERIA
 from xlscore.rules.model import ERROR, NOTE, WARNING
 from xlscore.words import (
     CATALOGS,
+    LANGUAGES,
     TABLES,
     Refused,
     catalog,
     decimal_text,
     exact,
-    languages,
     sentence,
     shown,
     template,
@@ -33,7 +33,7 @@ SOURCES = sorted(PACKAGE.rglob("*.py"))
 KNOWN = {table: catalog("en")[table] for table in TABLES}
 CODES = [code for table in KNOWN.values() for code in table]
 WHOLE = [*KNOWN["findings"], *KNOWN["refusals"]]
-FURTHER = [language for language in languages() if language != "en"]
+FURTHER = [language for language in LANGUAGES if language != "en"]
 
 
 def test_no_code_stands_in_two_tables() -> None:
@@ -41,7 +41,7 @@ def test_no_code_stands_in_two_tables() -> None:
     assert all(re.fullmatch(r"[a-z]+(?:[-_][a-z0-9]+)*", code) for code in CODES)
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_no_code_is_written_twice(language: str) -> None:
     """A catalog would silently keep the last one."""
 
@@ -81,7 +81,7 @@ def fields(words: str) -> list[str]:
 QUOTES = {"en": "“”", "de": "„“", "nl": "‘’"}
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", CODES)
 def test_each_language_has_its_own_quotes(code: str, language: str) -> None:
     """English “ ”, German „ “, and never the typewriter's; an apostrophe only inside a word."""
@@ -112,7 +112,7 @@ OF_ONE_LANGUAGE = {
 """Words of one language that the others have not."""
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", CODES)
 def test_no_words_of_another_language(code: str, language: str) -> None:
     used = set(re.findall(r"\w+", _prose(template(code, language)).lower()))
@@ -127,7 +127,7 @@ def _prose(words: str) -> str:
     return re.sub(r"\{\w+\}|\w*[-&#.]\w[\w.\[\]#-]*|xlscore \w+ \w+|tbl\w+\[.*?\]", " ", words)
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("code", WHOLE)
 def test_what_organizers_are_told_is_a_whole_sentence(code: str, language: str) -> None:
     """It begins with a capital, a quotation or a value, and ends as a sentence does."""

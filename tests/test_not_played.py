@@ -16,8 +16,8 @@ from tests.support.old_books import old_book
 from tests.support.open_books import open_book
 from tests.support.scoring import Seen, scored
 from xlscore.formats.read import open_workbook
-from xlscore.workbook.layout import VALUES
 from xlscore.workbook.read import read_results
+from xlscore.workbook.vocabulary import VALUES
 
 __all__ = ["run"]  # the fixture
 

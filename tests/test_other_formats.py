@@ -36,8 +36,8 @@ from xlscore.workbook.block import (
     SheetInfo,
     Workbook,
 )
-from xlscore.workbook.layout import TOURNAMENT_KEYS
 from xlscore.workbook.read import read_results
+from xlscore.workbook.vocabulary import TOURNAMENT_KEYS
 
 __all__ = ["run"]  # the fixture
 

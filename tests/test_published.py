@@ -17,8 +17,8 @@ from xlscore.rules.rule_set import RuleSet
 from xlscore.rules.scoring import Table, table_scorer
 from xlscore.words import exact
 from xlscore.workbook.block import Block, SheetInfo, Workbook
-from xlscore.workbook.layout import RESULTS_COLUMNS
 from xlscore.workbook.read import read_results
+from xlscore.workbook.vocabulary import RESULTS_COLUMNS
 
 CASES = tomllib.loads(
     (Path(__file__).parent / "cases" / "published.toml").read_text(encoding="utf-8")

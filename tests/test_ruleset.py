@@ -90,7 +90,7 @@ def test_an_edition_is_found_by_id_and_by_path(released: str) -> None:
     assert rules.id == released
     assert load_rules(f" {released.upper()} ") == rules
     assert load_rules(RULESETS / f"{released}.toml") == rules
-    assert rules.name.en != rules.name.de
+    assert rules.name("en") != rules.name("de")
     assert rules.source
 
 

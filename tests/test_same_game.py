@@ -16,7 +16,8 @@ from tests.support.books import Rows, workbook
 from tests.support.old_books import old_book
 from tests.support.open_books import open_book
 from tests.support.scoring import run, scored
-from xlscore.workbook.layout import LANGUAGES, western
+from xlscore.words import LANGUAGES
+from xlscore.workbook.folding import western
 
 MAKERS = {".xlsx": workbook, ".xls": old_book, ".xlsb": binary_book, ".ods": open_book}
 LEAGUE: Rows = [("Rule set", "punktevergabe")]

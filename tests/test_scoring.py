@@ -21,8 +21,8 @@ from xlscore.rules.model import Score
 from xlscore.rules.rule_set import RuleSet
 from xlscore.rules.scoring import Table, places_by_points, table_scorer
 from xlscore.workbook.block import Block, Workbook
-from xlscore.workbook.layout import sheet_kind
 from xlscore.workbook.read import read_results
+from xlscore.workbook.vocabulary import sheet_kind
 
 CATAN = ("dsvc-s3", "eppelborn-19")
 RULES = {rules: load_rules(rules) for rules in (*CATAN, "punktevergabe")}

@@ -19,7 +19,7 @@ from tests.support.open_books import open_book
 from tests.support.pressed import Press, press
 from tests.support.scoring import Seen, scored
 from xlscore.formats.read import open_workbook
-from xlscore.words import Refused, languages, template
+from xlscore.words import LANGUAGES, Refused, template
 from xlscore.workbook.read import read_results
 
 __all__ = ["press", "run"]  # the fixtures
@@ -151,7 +151,7 @@ def test_a_round_cell_agrees_with_the_name_of_its_sheet(
 
 
 def test_the_cell_and_the_sheet_are_told_in_both_languages() -> None:
-    for language in languages():
+    for language in LANGUAGES:
         words = template("sheet-called-otherwise", language)
         assert "3" in words.format(found=3, sheet="Runde 2")
         assert "Runde 2" in words.format(found=3, sheet="Runde 2")

@@ -11,7 +11,7 @@ from tests.support.books import MAIN
 from xlscore.formats import styles
 from xlscore.formats.styles import EMPTY, StyleSheet
 from xlscore.words import Refused
-from xlscore.workbook.layout import STYLES, cell_style
+from xlscore.workbook.look import STYLES, cell_style
 
 
 def sheet(inside: str = "") -> StyleSheet:

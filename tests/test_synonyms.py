@@ -7,16 +7,12 @@ from collections.abc import Iterable
 
 import pytest
 
+from xlscore.words import LANGUAGES
 from xlscore.workbook.block import Block, Cell, SheetInfo, Workbook
-from xlscore.workbook.layout import (
-    LANGUAGES,
-    RESULTS_COLUMNS,
-    RESULTS_SYNONYMS,
-    WEAK_SYNONYMS,
-    folded,
-)
+from xlscore.workbook.folding import folded
 from xlscore.workbook.read import read_results
 from xlscore.workbook.result_layouts import KNOWN, Form, find_form
+from xlscore.workbook.vocabulary import RESULTS_COLUMNS, RESULTS_SYNONYMS, WEAK_SYNONYMS
 
 # A last name is read in the place of a whole name.
 COLUMNS = {key: name for key, name in RESULTS_COLUMNS.items() if key != "last_name"}

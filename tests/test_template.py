@@ -24,13 +24,23 @@ from xlscore.rules.rule_file import load_rules, rule_set_ids
 from xlscore.template.fresh_workbook import write_template
 from xlscore.template.players import PlayerRow
 from xlscore.template.sheet_look import Book
-from xlscore.words import Refused
-from xlscore.workbook import layout
+from xlscore.words import LANGUAGES, Refused
+from xlscore.workbook.look import FONT, INK, OUTPUT, PODIUM, STATUS_COLUMN
 from xlscore.workbook.output import sheets
 from xlscore.workbook.read import read_results
+from xlscore.workbook.vocabulary import (
+    GAMES_COLUMNS,
+    MARK,
+    OUR_SHEETS,
+    PLAYERS_COLUMNS,
+    RESULTS_COLUMNS,
+    SHEETS,
+    TABLES,
+    TOURNAMENT_KEYS,
+)
 
 PROJECT = Path(__file__).resolve().parents[1]
-LANGUAGES = layout.LANGUAGES
+LANGUAGES = LANGUAGES
 KINDS = [(rules, language) for rules in rule_set_ids() for language in LANGUAGES]
 THIRTY_LETTERS = 30
 LADDER = PROJECT / "samples" / "rules" / "ladder.toml"
@@ -47,7 +57,7 @@ def opened(path: Path) -> Workbook:
 
 
 def sheet(book: Workbook, kind: str, language: str) -> Worksheet:
-    return book[layout.SHEETS[kind](language)]
+    return book[SHEETS[kind](language)]
 
 
 def column(table: Worksheet, heading: str) -> str:
@@ -75,28 +85,28 @@ def test_sheets_tables_and_headings_are_those_of_the_contract(
 ) -> None:
     league = load_rules(rules).is_league
     book = opened(fresh(tmp_path, rules, language))
-    kinds = [kind for kind in layout.SHEETS if league or kind != "games"]
-    assert book.sheetnames == [layout.SHEETS[kind](language) for kind in kinds]
+    kinds = [kind for kind in SHEETS if league or kind != "games"]
+    assert book.sheetnames == [SHEETS[kind](language) for kind in kinds]
     results = (
         ("date", "game", "table", "player", "vp", "place", "factor")
         if league
         else ("round", "table", "seat", "player", "vp", "winner", "place")
     )
     expected = {
-        "players": [name(language) for name in layout.PLAYERS_COLUMNS.values()],
-        "results": [layout.RESULTS_COLUMNS[key](language) for key in results],
-        "games": [name(language) for name in layout.GAMES_COLUMNS.values()],
+        "players": [name(language) for name in PLAYERS_COLUMNS.values()],
+        "results": [RESULTS_COLUMNS[key](language) for key in results],
+        "games": [name(language) for name in GAMES_COLUMNS.values()],
     }
     for kind in kinds:
         found = sheet(book, kind, language)
         headings = [cell.value for cell in found[1] if cell.value is not None]
-        if kind in layout.TABLES:
+        if kind in TABLES:
             (table,) = found.tables.values()
-            assert table.name == layout.TABLES[kind]
+            assert table.name == TABLES[kind]
             assert [entry.name for entry in table.tableColumns] == headings == expected[kind]
             assert range_boundaries(table.ref)[:2] == (1, 1)
-        elif kind in layout.OUR_SHEETS:
-            names = [entry.heading(language) for entry in layout.OUTPUT[kind].values()]
+        elif kind in OUR_SHEETS:
+            names = [entry.heading(language) for entry in OUTPUT[kind].values()]
             assert headings[: len(names)] == names
             assert len(headings) == len(names) + (kind == "standings")
             assert found.max_row == 1
@@ -106,12 +116,12 @@ def test_sheets_tables_and_headings_are_those_of_the_contract(
 def test_our_sheets_and_no_others_are_marked(tmp_path: Path, rules: str, language: str) -> None:
     book = opened(fresh(tmp_path, rules, language))
     marked = {
-        found.title: found.defined_names[layout.MARK].hidden
+        found.title: found.defined_names[MARK].hidden
         for found in book
-        if layout.MARK in found.defined_names
+        if MARK in found.defined_names
     }
-    assert marked == {layout.SHEETS[kind](language): True for kind in layout.OUR_SHEETS}
-    assert layout.MARK not in book.defined_names
+    assert marked == {SHEETS[kind](language): True for kind in OUR_SHEETS}
+    assert MARK not in book.defined_names
 
 
 @pytest.mark.parametrize(("rules", "language"), KINDS)
@@ -203,7 +213,7 @@ def test_players_and_rounds_lay_out_the_tables_and_the_final(
     of_one_round = [1] * 4 + [2] * 3 + [3] * 3
     rounds = [(number, table) for number in (1, 2) for table in of_one_round]
     assert seats == [*rounds, *[(final, 1)] * 4]
-    names = area(table, layout.RESULTS_COLUMNS["player"](language))
+    names = area(table, RESULTS_COLUMNS["player"](language))
     assert all(cell.value is None for (cell,) in table[names])
     read = read_results(open_workbook(path))
     assert (read.games, read.findings) == ((), ())
@@ -235,7 +245,7 @@ def test_semi_finals_are_offered_where_the_rules_have_them(
     path = tmp_path / "ladder.xlsx"
     write_template(path, load_rules(LADDER), language=language)
     results = sheet(opened(path), "results", language)
-    heading = layout.RESULTS_COLUMNS["round"](language)
+    heading = RESULTS_COLUMNS["round"](language)
     assert validations(results)[area(results, heading)].formula1 == f'"{rounds}"'
 
 
@@ -243,11 +253,11 @@ def test_semi_finals_are_offered_where_the_rules_have_them(
 def test_every_cell_has_the_named_font(tmp_path: Path, rules: str, language: str) -> None:
     book = opened(fresh(tmp_path, rules, language, players=["Ann", "Ben", "Cleo"], rounds=2))
     fonts = {cell.font.name for found in book for row in found for cell in row}
-    assert fonts == {layout.FONT}
-    assert {font.name for font in book._fonts} == {layout.FONT}
+    assert fonts == {FONT}
+    assert {font.name for font in book._fonts} == {FONT}
     # Without borders of their own the cells of a table would be blank in LibreOffice.
-    for kind in layout.TABLES:
-        if layout.SHEETS[kind](language) in book.sheetnames:
+    for kind in TABLES:
+        if SHEETS[kind](language) in book.sheetnames:
             cells = [cell for row in sheet(book, kind, language).iter_rows(2) for cell in row]
             assert {cell.border.bottom.style for cell in cells} == {"thin"}
 
@@ -255,7 +265,7 @@ def test_every_cell_has_the_named_font(tmp_path: Path, rules: str, language: str
 @pytest.mark.parametrize(("rules", "language"), KINDS)
 def test_names_of_thirty_letters_fit(tmp_path: Path, rules: str, language: str) -> None:
     book = opened(fresh(tmp_path, rules, language))
-    heading = layout.RESULTS_COLUMNS["player"](language)
+    heading = RESULTS_COLUMNS["player"](language)
     for kind in ("players", "results", "standings", "scored_games"):
         found = sheet(book, kind, language)
         width = found.column_dimensions[column(found, heading)].width
@@ -275,8 +285,8 @@ def test_pages_are_a4_one_wide_with_title_and_number(
         assert re.search(r"&P\D+&N", found.oddFooter.right.text)
         assert not found.print_area
         repeats = found.title not in (
-            layout.SHEETS["tournament"](language),
-            layout.SHEETS["live"](language),
+            SHEETS["tournament"](language),
+            SHEETS["live"](language),
         )
         assert bool(found.print_title_rows) == repeats
         if repeats:
@@ -314,18 +324,18 @@ def test_drop_downs_of_a_tournament(
     book = opened(fresh(tmp_path, "eppelborn-19", language))
     settings = sheet(book, "tournament", language)
     rows = {cell.value: f"B{cell.row}" for cell in settings["A"]}
-    keys = layout.TOURNAMENT_KEYS
+    keys = TOURNAMENT_KEYS
     offered = validations(settings)
     assert offered[rows[keys["rule_set"](language)]].formula1 == f'"{",".join(rule_set_ids())}"'
     assert offered[rows[keys["scenario"](language)]].formula1 == f'"{scenarios}"'
     assert offered[rows[keys["language"](language)]].formula1 == f'"{languages}"'
     players = sheet(book, "players", language)
-    active = area(players, layout.PLAYERS_COLUMNS["active"](language))
+    active = area(players, PLAYERS_COLUMNS["active"](language))
     assert validations(players)[active].formula1 == f'"{yes}"'
     results = sheet(book, "results", language)
     expected = {"round": f'"{rounds}"', "player": "PlayerNames", "winner": '"x"'}
     for key, source in expected.items():
-        found = validations(results)[area(results, layout.RESULTS_COLUMNS[key](language))]
+        found = validations(results)[area(results, RESULTS_COLUMNS[key](language))]
         assert (found.type, found.formula1) == ("list", source)
 
 
@@ -337,13 +347,13 @@ def test_drop_downs_of_a_league(tmp_path: Path, language: str, level: str, bette
     book = opened(fresh(tmp_path, "punktevergabe", language))
     games = sheet(book, "games", language)
     for key, words in (("level", level), ("better", better)):
-        found = validations(games)[area(games, layout.GAMES_COLUMNS[key](language))]
+        found = validations(games)[area(games, GAMES_COLUMNS[key](language))]
         assert found.formula1 == f'"{words}"'
     results = sheet(book, "results", language)
     expected = {"game": ("list", "GameNames"), "player": ("list", "PlayerNames")}
     expected |= {"date": ("date", "34700"), "vp": ("decimal", "0"), "place": ("whole", "1")}
     for key, what in expected.items():
-        found = validations(results)[area(results, layout.RESULTS_COLUMNS[key](language))]
+        found = validations(results)[area(results, RESULTS_COLUMNS[key](language))]
         assert (found.type, found.formula1) == what
 
 
@@ -364,7 +374,7 @@ def test_questions_and_help_fit_what_excel_shows(tmp_path: Path, rules: str, lan
 def test_drop_down_of_players_holds_the_names_and_no_blanks(tmp_path: Path, language: str) -> None:
     """The defined name is calculated by LibreOffice; cells without a value make it calculate."""
     book = Book(language, "")
-    players = book.sheet("players", layout.INK)
+    players = book.sheet("players", INK)
     for row, name in enumerate(("Player", "Ann", "Ben", "Cleo")):
         players.write_string(row, 1, name)
     book.names_below("PlayerNames", "players", 1)
@@ -383,7 +393,7 @@ def test_podium_and_ties_are_coloured_whatever_is_written_later(
     standings = sheet(opened(fresh(tmp_path, rules, language)), "standings", language)
     formats = {str(found.sqref): found.rules for found in standings.conditional_formatting}
     rows = {rule.formula[0]: rule.dxf for rule in formats["A2:J501"]}
-    for place, color in enumerate(layout.PODIUM, 1):
+    for place, color in enumerate(PODIUM, 1):
         assert rows[f"$A2={place}"].fill.bgColor.rgb == f"FF{color}"
     assert any("COUNTIF" in rule.formula[0] for rule in formats["A2:A501"])
 
@@ -395,12 +405,12 @@ def test_the_chart_reads_the_first_ten_and_covers_nothing(
     standings = sheet(opened(fresh(tmp_path, rules, language)), "standings", language)
     (chart,) = standings._charts
     (series,) = chart.series
-    name = layout.SHEETS["standings"](language)
+    name = SHEETS["standings"](language)
     assert series.cat.strRef.f == f"{name}!$B$2:$B$11"
     assert series.val.numRef.f == f"{name}!$D$2:$D$11"
     anchor = chart.anchor._from
-    assert (anchor.row, anchor.col) == (2, layout.STATUS_COLUMN)
-    assert standings.cell(1, layout.STATUS_COLUMN + 1).value
+    assert (anchor.row, anchor.col) == (2, STATUS_COLUMN)
+    assert standings.cell(1, STATUS_COLUMN + 1).value
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -417,7 +427,7 @@ def test_what_is_written_later_finds_its_place(tmp_path: Path, language: str) ->
     write_workbook(Source.read(path), scored, sheets(evaluation, language), replace_foreign=False)
     before, after = (sheet(opened(file), "standings", language) for file in (path, scored))
     assert [cell.value for cell in after["B"][1:]] == ["Ben", "Ann", "Cleo", "Dan"]
-    assert {cell.font.name for row in after for cell in row} == {layout.FONT}
+    assert {cell.font.name for row in after for cell in row} == {FONT}
     assert after._charts[0].series[0].val.numRef.f == before._charts[0].series[0].val.numRef.f
     assert after.row_dimensions[1].height == before.row_dimensions[1].height
     assert {str(found.sqref) for found in after.conditional_formatting} == {
@@ -434,7 +444,7 @@ def test_live_holds_one_dynamic_formula_and_words_for_who_has_no_add_in(
     assert live["A2"].value.text == "=CATAN_STANDINGS(tblResults[#All])"
     hint = openpyxl.load_workbook(path, data_only=True)[live.title]["A1"].value
     assert "xlscore" in hint
-    assert layout.SHEETS["standings"](language) in hint
+    assert SHEETS["standings"](language) in hint
     with zipfile.ZipFile(path) as package:
         number = len(package.read("xl/workbook.xml").split(b"<sheet ")) - 1
         assert b'<c r="A2" ' in (part := package.read(f"xl/worksheets/sheet{number}.xml"))

@@ -14,8 +14,9 @@ from xlscore.seating.next_round import seat
 from xlscore.seating.told import seated_in_words
 from xlscore.words import Refused
 from xlscore.workbook.block import Block, Marks, SheetInfo, Workbook
-from xlscore.workbook.layout import OUTPUT, RESULTS_COLUMNS, SHEETS, TOURNAMENT_KEYS
+from xlscore.workbook.look import OUTPUT
 from xlscore.workbook.read import read_results
+from xlscore.workbook.vocabulary import RESULTS_COLUMNS, SHEETS, TOURNAMENT_KEYS
 
 # Three rounds at one table; Ann and Cleo share first place in round 3.
 GAMES = (

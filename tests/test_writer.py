@@ -20,7 +20,7 @@ from xlscore.formats.package import Package
 from xlscore.formats.source import Source
 from xlscore.formats.write import write_workbook
 from xlscore.workbook.block import Cell
-from xlscore.workbook.layout import STYLES
+from xlscore.workbook.look import STYLES
 
 ROWS = 40
 OURS = ("Standings", "Scored games", "Check")

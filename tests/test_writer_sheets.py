@@ -22,7 +22,7 @@ from xlscore.formats.source import Source
 from xlscore.formats.write import write_workbook
 from xlscore.words import Refused
 from xlscore.workbook.block import Block
-from xlscore.workbook.layout import existing_sheet
+from xlscore.workbook.vocabulary import existing_sheet
 
 SHEET, TABLE, CHAIN = "xl/worksheets/sheet3.xml", "xl/tables/table2.xml", "xl/calcChain.xml"
 TYPES, WORKBOOK, LINKS = "[Content_Types].xml", "xl/workbook.xml", "xl/_rels/workbook.xml.rels"

@@ -21,11 +21,11 @@ from .rules.rule_file import released_rules, rule_set_ids
 from .rules.rule_set import RuleSet
 from .rules.scoring import table_scorer
 from .rules.tournament_checks import preliminaries_complete
-from .words import Refused
+from .words import ENGLISH, Refused
 from .workbook.addresses import position
 from .workbook.block import SheetInfo
-from .workbook.layout import OUR_SHEETS, SHEETS, existing_sheet, meaning
 from .workbook.unread import unread_findings
+from .workbook.vocabulary import OUR_SHEETS, SHEETS, existing_sheet, language_called, meaning
 
 _LEVELS = (ERROR, WARNING, NOTE)
 
@@ -209,5 +209,4 @@ def language(
         return spoken
     import locale  # rarely needed, and starting up should be quick
 
-    system = locale.getlocale()[0] or ""
-    return "de" if system.lower().startswith(("de", "german")) else "en"
+    return language_called((locale.getlocale()[0] or "").partition("_")[0]) or ENGLISH

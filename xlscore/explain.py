@@ -7,11 +7,12 @@ from .rules.knock_out import knock_out
 from .rules.model import FINAL, KNOCK_OUT, SEMI_FINAL, Evaluation, ScoredGame, Spot, Standing
 from .rules.rule_set import RuleSet
 from .rules.scoring import share_base, share_total
-from .words import Refused, decimal_text, sentence, shown
+from .words import Refused, decimal_text, edition_words, sentence, shown
 from .workbook.addresses import where
-from .workbook.layout import SCENARIOS, folded
+from .workbook.folding import folded
 from .workbook.output import decided_by, game_title, status
 from .workbook.player_names import known_name
+from .workbook.vocabulary import SCENARIOS
 
 
 def explain_player(evaluation: Evaluation, player: str, language: str) -> list[str]:
@@ -174,7 +175,7 @@ def explain_rules(rules: RuleSet, language: str) -> list[str]:
     def say(code: str, **values: object) -> str:
         return sentence(f"rules-{code}", language, values)
 
-    name = rules.name.de if language == "de" else rules.name.en
+    name = edition_words(rules.id, "name", language) or rules.name(language)
     lines = [say("title", id=rules.id, name=name), say("source", source=rules.source)]
     for players, row in sorted(rules.points.items()):
         lines.append(say("points", players=players, points=list(row)))
@@ -204,6 +205,6 @@ def explain_rules(rules: RuleSet, language: str) -> list[str]:
     elif rules.final_seats is not None:
         lines.append(say("final", seats=rules.final_seats))
     for number, words in rules.decisions:
-        chosen = words.de if language == "de" else words.en
+        chosen = edition_words(rules.id, number, language) or words(language)
         lines.append(say("decision", id=number, words=chosen))
     return lines

@@ -13,7 +13,7 @@ from .rules.tournament_checks import rounds_planned, rounds_played
 from .words import CONTROLS, decimal_text, exact, sentence
 from .workbook.addresses import seat_where, where
 from .workbook.block import Block, Cell
-from .workbook.layout import cell_style
+from .workbook.look import cell_style
 from .workbook.output import message, progress, standings_sheet
 
 SCHEMA = "xlscore/1"

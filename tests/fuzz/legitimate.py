@@ -21,7 +21,7 @@ from tests.oracle.intended import points_of
 from tests.oracle.rules import QUALIFYING
 from tests.oracle.sheets import written as loosely
 from tests.support.books import Formula
-from xlscore.workbook.layout import RESULTS_COLUMNS
+from xlscore.workbook.vocabulary import RESULTS_COLUMNS
 
 NO_TABLE = (
     *("-", "---", "–", "...", ".", "frei", "Freilos", "spielfrei", "bye", "Bye", "absent"),

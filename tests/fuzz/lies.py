@@ -8,7 +8,8 @@ from tests.fuzz.typed import Draft
 from tests.oracle.standings import expected
 from tests.support.books import Formula, Rows, Sheet
 from xlscore.workbook.block import ErrorCell
-from xlscore.workbook.layout import OUR_SHEETS, OUTPUT, SHEETS
+from xlscore.workbook.look import OUTPUT
+from xlscore.workbook.vocabulary import OUR_SHEETS, SHEETS
 
 FIELDS = ("rank", "player", "games", "tournament_points", "victory_points", "share")
 SETTINGS: tuple[tuple[Any, Any], ...] = (

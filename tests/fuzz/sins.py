@@ -17,7 +17,7 @@ from tests.fuzz.lies import extra_sheet, other_settings, own_standings
 from tests.fuzz.strange import HEADINGS, STRANGE, TYPOS, UNREADABLE
 from tests.fuzz.typed import Draft, Line
 from tests.support.books import Formula
-from xlscore.workbook.layout import RESULTS_COLUMNS, RESULTS_SYNONYMS, WEAK_SYNONYMS
+from xlscore.workbook.vocabulary import RESULTS_COLUMNS, RESULTS_SYNONYMS, WEAK_SYNONYMS
 
 Sin = Callable[[Draft], None]
 

@@ -23,7 +23,7 @@ from tests.support.books import Rows, Sheet, workbook
 from tests.support.old_books import old_book
 from tests.support.open_books import open_book
 from xlscore.workbook.block import ErrorCell, NoValue
-from xlscore.workbook.layout import FINAL, RESULTS_COLUMNS, SHEETS
+from xlscore.workbook.vocabulary import CHOICES, RESULTS_COLUMNS, SHEETS
 
 Area = tuple[int, int, int, int]
 """First row, first column, last row, last column, from 0 at the heading."""
@@ -191,7 +191,7 @@ def _laid(
     tournament: Tournament, fields: list[str], language: str, random: Random
 ) -> tuple[str, Laid]:
     def heading(name: str, group: str) -> str:
-        group = {"semi-final": "SF", "final": FINAL(language)}.get(group, group)
+        group = {"semi-final": "SF", "final": CHOICES["final"](language)}.get(group, group)
         return f"{RESULTS_COLUMNS[name](language)} {group}".strip()
 
     form = random.choice(("long", "long", "by-game", "by-player"))

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from tests.fuzz.typed import Draft, Line, typed, write
 from tests.oracle.intended import intended
 from tests.support.books import Formula, Sheet
-from xlscore.workbook.layout import FINAL, PLAYERS_COLUMNS, RESULTS_COLUMNS, SEMI_FINAL, SHEETS
+from xlscore.workbook.vocabulary import CHOICES, PLAYERS_COLUMNS, RESULTS_COLUMNS, SHEETS
 
 CELLS, COLUMNS, LINES, STRUCTURE, HEADINGS, BOOK = range(6)
 """When a kind acts: cells are changed before columns are added, lines moved, sheets made."""
@@ -187,7 +187,7 @@ def as_typed(name: str, value: Any, language: str, _: Random) -> Any:
     if name == "winner":
         return "x"
     if name == "round" and value in ("semi-final", "final"):
-        return {"semi-final": SEMI_FINAL, "final": FINAL}[value](language)
+        return {"semi-final": CHOICES["semi-final"], "final": CHOICES["final"]}[value](language)
     if name in ("round", "table") and value.isdigit():
         return int(value)
     if isinstance(value, Fraction):

@@ -29,7 +29,7 @@ from xlscore.formats.markup import Senseless
 from xlscore.formats.sparse_grid import Content, TooFar
 from xlscore.formats.xlsx_cells import parse
 from xlscore.formats.xlsx_scan import is_harmless, is_plain
-from xlscore.words import Refused, catalog, languages, template
+from xlscore.words import LANGUAGES, Refused, catalog, template
 from xlscore.workbook.cells import is_blank
 
 SECONDS = 10
@@ -140,7 +140,7 @@ def _pattern(words: str) -> re.Pattern[str]:
 
 def _patterns() -> list[tuple[str, re.Pattern[str]]]:
     """Those with more words of their own first."""
-    both = [item for language in languages() for item in catalog(language)["refusals"].items()]
+    both = [item for language in LANGUAGES for item in catalog(language)["refusals"].items()]
     both.sort(key=lambda one: -len(re.sub(r"\{\w+\}", "", one[1])))
     return [(code, _pattern(words)) for code, words in both]
 

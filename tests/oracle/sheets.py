@@ -10,23 +10,22 @@ from typing import Any
 
 from tests.oracle.rules import KNOCK_OUT, Tournament
 from xlscore.workbook.block import Block, Cell, SheetInfo, Workbook
-from xlscore.workbook.layout import (
-    FINAL,
+from xlscore.workbook.vocabulary import (
+    CHOICES,
     GAMES_COLUMNS,
     PLAYERS_COLUMNS,
     RESULTS_COLUMNS,
     SCENARIOS,
-    SEMI_FINAL,
     SHEETS,
     TOURNAMENT_KEYS,
     Name,
 )
 
 WORDS = {
-    "low": Name("low", "niedrig"),
-    "high": Name("high", "hoch"),
-    "higher": Name("higher", "höher"),
-    "lower": Name("lower", "niedriger"),
+    "low": Name({"en": "low", "de": "niedrig"}),
+    "high": Name({"en": "high", "de": "hoch"}),
+    "higher": Name({"en": "higher", "de": "höher"}),
+    "lower": Name({"en": "lower", "de": "niedriger"}),
 }
 YES: tuple[Cell, ...] = ("x", "X", 1, 1.0, "yes", "ja", True)
 NO: tuple[Cell, ...] = (None, None, "", 0, "no", "nein", False)
@@ -148,9 +147,11 @@ def written_round(value: str, language: str, random: Random) -> Cell:
     """A number, or a word with it; semi-final and final by any of their names."""
     if value == "semi-final":
         short = "HF" if language == "de" else "SF"
-        return random.choice((SEMI_FINAL(language), SEMI_FINAL(language).upper(), short))
+        return random.choice(
+            (CHOICES["semi-final"](language), CHOICES["semi-final"](language).upper(), short)
+        )
     if value == "final":
-        return random.choice((FINAL(language), FINAL(language).upper(), "F"))
+        return random.choice((CHOICES["final"](language), CHOICES["final"](language).upper(), "F"))
     word = "Runde" if language == "de" else "Round"
     return random.choice((int(value), float(value), value, f"{word} {value}", f"R{value}"))
 

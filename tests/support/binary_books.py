@@ -16,7 +16,7 @@ from xlsxwriter.utility import xl_cell_to_rowcol
 from tests.support.books import Formula, Rows, Sheet
 from xlscore.formats.read import open_workbook
 from xlscore.workbook.block import ErrorCell
-from xlscore.workbook.layout import MARK
+from xlscore.workbook.vocabulary import MARK
 
 ERRORS = {"#NULL!": 0, "#DIV/0!": 7, "#VALUE!": 15, "#REF!": 23, "#NAME?": 29, "#NUM!": 36}
 ERRORS |= {"#N/A": 42, "#SPILL!": 45, "#CALC!": 50, "#ERROR!": 98}

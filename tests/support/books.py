@@ -19,7 +19,7 @@ import xlsxwriter
 from xlsxwriter.utility import xl_cell_to_rowcol
 
 from xlscore.workbook.block import ErrorCell, NoValue
-from xlscore.workbook.layout import (
+from xlscore.workbook.vocabulary import (
     GAMES_COLUMNS,
     MARK,
     PLAYERS_COLUMNS,

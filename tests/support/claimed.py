@@ -12,7 +12,7 @@ from tests.oracle.rules import Row, Tournament
 from tests.support.books import Rows, Sheet, book, header
 from tests.support.command_line import Ran, Run
 from xlscore.compare.own_standings import CLAIMED
-from xlscore.workbook.layout import OUTPUT
+from xlscore.workbook.look import OUTPUT
 
 CATAN = {
     ("1", "1"): {"Ann": 12, "Ben": 10, "Cid": 8, "Dan": 8},

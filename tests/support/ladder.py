@@ -13,7 +13,7 @@ from typing import Any
 from samples.forms import by_game, by_player
 from samples.make import SAMPLES
 from tests.support.books import Sheet, book, header
-from xlscore.workbook.layout import RESULTS_COLUMNS
+from xlscore.workbook.vocabulary import RESULTS_COLUMNS
 
 RULES = SAMPLES / "rules" / "ladder.toml"
 PLAYERS = (

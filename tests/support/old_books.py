@@ -13,7 +13,7 @@ from pathlib import Path
 from tests.support.binary_books import ERRORS, FORMATS, areas, cells, serial
 from tests.support.books import Formula, Rows, Sheet
 from xlscore.workbook.block import ErrorCell, NoValue
-from xlscore.workbook.layout import MARK
+from xlscore.workbook.vocabulary import MARK
 
 SECTOR = 512
 LONGEST = 8224

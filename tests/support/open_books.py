@@ -12,7 +12,7 @@ from xml.sax.saxutils import escape, quoteattr
 from tests.support.binary_books import areas, cells
 from tests.support.books import Formula, Rows, Sheet
 from xlscore.workbook.block import ErrorCell, NoValue
-from xlscore.workbook.layout import MARK
+from xlscore.workbook.vocabulary import MARK
 
 KIND = "application/vnd.oasis.opendocument.spreadsheet"
 _SPACE = "urn:oasis:names:tc:opendocument:xmlns:"

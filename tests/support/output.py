@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from xlscore.workbook.block import Block, Cell, Marks
-from xlscore.workbook.layout import OUTPUT, SHEETS, STATUS_COLUMN
+from xlscore.workbook.look import OUTPUT, STATUS_COLUMN
+from xlscore.workbook.vocabulary import SHEETS
 
 
 def our_block(kind: str, rows: int, language: str = "en", **replaced: Cell) -> Block:

@@ -15,7 +15,8 @@ import openpyxl
 import xlwings
 
 from tests.support import in_memory_book
-from xlscore.workbook.layout import PLAYERS_COLUMNS, RESULTS_COLUMNS, SHEETS, Name, folded
+from xlscore.workbook.folding import folded
+from xlscore.workbook.vocabulary import PLAYERS_COLUMNS, RESULTS_COLUMNS, SHEETS, Name
 
 POINTS = (13, 9, 7, 5)
 Played = Union[Path, in_memory_book.Book]

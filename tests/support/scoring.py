@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from xlscore.cli.main import main
-from xlscore.workbook.layout import SHEETS
+from xlscore.workbook.vocabulary import SHEETS
 
 OF_SMALL_TOURNAMENTS = {"rounds-unknown", "goal-not-reached", "goal-reached-twice", "vp-zero"}
 """Notes that a tournament made up for a test earns by being short. They have tests of their own,
@@ -114,5 +114,5 @@ def _localized(finding: str, language: str) -> str:
 
 def _reference(place: str, language: str) -> str:
     sheet, _, area = place.rpartition("!")
-    names = {name.en: name for name in SHEETS.values()}
+    names = {name("en"): name for name in SHEETS.values()}
     return f"{names[sheet or 'Results'](language) if sheet in ('', *names) else sheet}!{area}"

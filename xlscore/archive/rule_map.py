@@ -19,7 +19,7 @@ from ..rules.model import Settings
 from ..rules.rule_file import load_rules
 from ..rules.rule_set import is_rule_file
 from ..words import Refused
-from ..workbook.layout import folded
+from ..workbook.folding import folded
 from .output_names import File
 from .output_names import folded as folded_name
 

@@ -15,31 +15,29 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from ..rules.exact import Number
-from ..workbook.layout import OUTPUT, Name
+from ..workbook.look import OUTPUT
 from ..workbook.near_names import near
 from ..workbook.player_names import identity
+from ..workbook.vocabulary import SUMMARY_COLUMNS
 
 Row = list[Any]
 _STANDINGS = OUTPUT["standings"]
 PLAYED = {
-    "file": Name("File", "Datei"),
-    "rule_set": Name("Rule set", "Regelwerk"),
-    "scenario": Name("Scenario", "Szenario"),
-    "finished": Name("Finished", "Beendet"),
+    **{key: SUMMARY_COLUMNS[key] for key in ("file", "rule_set", "scenario", "finished")},
     **{key: column.heading for key, column in _STANDINGS.items() if key != "decided_by"},
 }
 """The columns of one row per player and tournament."""
 ALL_TIME = {
     "player": _STANDINGS["player"].heading,
-    "tournaments": Name("Tournaments", "Turniere"),
+    "tournaments": SUMMARY_COLUMNS["tournaments"],
     "games": _STANDINGS["games"].heading,
-    "wins": Name("Wins", "Siege"),
-    "podiums": Name("Podiums", "Podestplätze"),
+    "wins": SUMMARY_COLUMNS["wins"],
+    "podiums": SUMMARY_COLUMNS["podiums"],
     "tournament_points": _STANDINGS["tournament_points"].heading,
-    "share": Name("Mean share", "Mittlerer Anteil"),
-    "best_rank": Name("Best rank", "Bester Rang"),
+    "share": SUMMARY_COLUMNS["mean_share"],
+    "best_rank": SUMMARY_COLUMNS["best_rank"],
 }
-DOUBLES = {"player": _STANDINGS["player"].heading, "other": Name("Or", "Oder")}
+DOUBLES = {"player": _STANDINGS["player"].heading, "other": SUMMARY_COLUMNS["other"]}
 """Two spellings that may be one person's."""
 _PODIUM = 3
 _RESTS_AT_MOST = 2_000_000

@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Any
 from ..formats.atomic import replace_bytes, replace_stream, sweep
 from ..formats.row_xml import storable
 from ..report import csv_cell
-from ..words import Refused
-from ..workbook.layout import CHOICES, FONT, STYLES, Name
+from ..words import LANGUAGES, Refused
+from ..workbook.look import FONT, STYLES
+from ..workbook.vocabulary import CHOICES, SUMMARY_SHEETS, Name
 from .summary import ALL_TIME, DOUBLES, PLAYED, Row, Summary
 from .zipped import ZIP_ERRORS
 
@@ -32,11 +33,6 @@ if TYPE_CHECKING:
 FORMATS = (".xlsx", ".csv", ".parquet")
 MOST_ROWS = 200_000
 """Rows that an .xlsx takes: it has to be held whole while it is written, a kilobyte a cell."""
-_SHEETS = {
-    "played": Name("Tournaments", "Turniere"),
-    "all_time": Name("All time", "Ewige Tabelle"),
-    "doubles": Name("Possible doubles", "Mögliche Doppelte"),
-}
 _COLUMNS: dict[str, Mapping[str, Name]] = {
     "played": PLAYED,
     "all_time": ALL_TIME,
@@ -103,7 +99,7 @@ def _files(target: Path) -> dict[str, Path]:
 
 def is_summary(path: Path, kind: str) -> bool:
     """Whether a file is what an earlier run left, which this one may replace."""
-    headings = [[name(language) for name in _COLUMNS[kind].values()] for language in ("en", "de")]
+    headings = [[name(language) for name in _COLUMNS[kind].values()] for language in LANGUAGES]
     try:
         if path.suffix.lower() == ".csv":
             with path.open(encoding="utf-8-sig") as file:
@@ -185,9 +181,9 @@ def _workbook(target: Path, summary: Summary, language: str) -> bytes:
             headings = [name(language) for name in _COLUMNS[kind].values()]
             cells = ([_storable(cell) for cell in row] for row in table)
             frame = pandas.concat(_frames(cells, kind, headings, finished="string"))
-            frame.to_excel(writer, sheet_name=_SHEETS[kind](language), index=False)
-            _dress(writer.sheets[_SHEETS[kind](language)], kind)
-        _chart(writer.sheets[_SHEETS["all_time"](language)], len(summary.all_time))
+            frame.to_excel(writer, sheet_name=SUMMARY_SHEETS[kind](language), index=False)
+            _dress(writer.sheets[SUMMARY_SHEETS[kind](language)], kind)
+        _chart(writer.sheets[SUMMARY_SHEETS["all_time"](language)], len(summary.all_time))
         writer.book.properties.keywords = _MARK
         writer.book.properties.creator = "xlscore"
     return _without_times(out.getvalue())

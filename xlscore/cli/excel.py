@@ -11,7 +11,7 @@ import click
 
 from ..evaluation import language
 from ..streams import say, showing
-from ..words import sentence
+from ..words import LANGUAGES, sentence
 
 if TYPE_CHECKING:
     from ..hosts.excel.install import Step
@@ -23,7 +23,7 @@ _target = click.option(
     "--target", type=_FOLDER, metavar="DIR", help="Folder for the add-in, instead of XLSTART."
 )
 _dry_run = click.option("--dry-run", is_flag=True, help="Only tell what would be done.")
-_lang = click.option("--lang", type=click.Choice(["en", "de"]), help="Language to speak.")
+_lang = click.option("--lang", type=click.Choice(LANGUAGES), help="Language to speak.")
 
 
 @click.group()

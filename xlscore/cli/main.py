@@ -20,9 +20,9 @@ from ..rules.model import Evaluation, Settings
 from ..rules.rule_file import load_rules, rule_set_ids
 from ..score_file import Scored, score_file, scored_path, speaking, write_back, write_copy
 from ..streams import Unshown, say, showing
-from ..words import Refused, sentence
-from ..workbook.layout import meaning
+from ..words import LANGUAGES, Refused, sentence
 from ..workbook.output import standings_sheet, status
+from ..workbook.vocabulary import language_called
 from .batch import batch
 from .excel import excel
 from .options import INTERRUPTED, PATH, PROVISIONAL, REFUSED, chosen, common, tell
@@ -53,7 +53,7 @@ commands.add_command(final_command)
 @click.option("--scenario", metavar="S", help="base, seafarers or cities-knights.")
 @click.option("--players", type=PATH, metavar="FILE", help="Names, one a line (text or CSV).")
 @click.option("--rounds", type=click.IntRange(1, 100), help="Number of rounds to lay out.")
-@click.option("--lang", type=click.Choice(["en", "de"]), help="Language of the workbook.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the workbook.")
 def new(
     out: Path,
     rule_set: str,
@@ -193,7 +193,7 @@ def explain(book: Path, player: str, other: str | None, **given: Any) -> None:
 
 @commands.command("rules")
 @click.argument("rule_set", required=False, metavar="[ID|FILE]")
-@click.option("--lang", type=click.Choice(["en", "de"]), help="Language to speak.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language to speak.")
 def show_rules(rule_set: str | None, lang: str | None) -> None:
     """List the rule sets, or tell one in words with its source and decisions.
 
@@ -256,9 +256,9 @@ def _asked_language(arguments: list[str]) -> str | None:
     """The language asked for, also where the rest of the command line was refused."""
     for number, argument in enumerate(arguments):
         if argument == "--lang" and number + 1 < len(arguments):
-            return meaning(arguments[number + 1], "en", "de")
+            return language_called(arguments[number + 1])
         if argument.startswith("--lang="):
-            return meaning(argument.partition("=")[2], "en", "de")
+            return language_called(argument.partition("=")[2])
     return None
 
 

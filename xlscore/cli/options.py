@@ -11,7 +11,7 @@ import click
 
 from ..score_file import Options
 from ..streams import say
-from ..words import Refused, sentence
+from ..words import LANGUAGES, Refused, sentence
 
 PROVISIONAL, REFUSED, INTERRUPTED = 1, 2, 130
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -36,7 +36,7 @@ def common(command: Command) -> Command:
             show_default=True,
             help="Refuse files that unpack to more than this.",
         ),
-        click.option("--lang", type=click.Choice(["en", "de"]), help="Language to speak."),
+        click.option("--lang", type=click.Choice(LANGUAGES), help="Language to speak."),
         click.option(
             "--rounds", type=click.IntRange(1, 999), metavar="N", help="Rounds that are planned."
         ),

@@ -15,11 +15,12 @@ from ..workbook.cells import is_blank
 from ..workbook.columns import raw_column
 from ..workbook.damage import Spared
 from ..workbook.headers import Columns, Header, cell_at, find_header, last_row
-from ..workbook.layout import OUTPUT, STANDINGS_SYNONYMS, STANDINGS_WEAK, is_total, sheet_kind
+from ..workbook.look import OUTPUT
 from ..workbook.player_names import Roster, everybodys_names
 from ..workbook.result_layouts import find_form
 from ..workbook.shown_numbers import Claimed, TypedNumber, typed_number
 from ..workbook.side_sheets import Listing
+from ..workbook.vocabulary import STANDINGS_SYNONYMS, STANDINGS_WEAK, is_total, sheet_kind
 
 CLAIMED = ("rank", "tournament_points", "victory_points", "share")
 """The numbers of a standing that are compared."""

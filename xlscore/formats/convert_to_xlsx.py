@@ -31,7 +31,7 @@ from xlscore.workbook.block import (
 )
 from xlscore.workbook.damage import Spared
 from xlscore.workbook.headers import cell_at
-from xlscore.workbook.layout import FONT
+from xlscore.workbook.look import FONT
 
 CREATED = datetime(2000, 1, 1)
 """The same in every workbook, so that the same content gives the same bytes."""

@@ -18,8 +18,8 @@ from xlscore.formats.text import SEPARATORS, WESTERN, decoded, without_separator
 from xlscore.rules.model import NOTE, Finding
 from xlscore.words import Refused
 from xlscore.workbook.block import MAX_COLUMNS, MAX_ROWS, Block, Cell, SheetInfo, Workbook
-from xlscore.workbook.layout import SHEETS
 from xlscore.workbook.result_layouts import find_form, nearest_headings
+from xlscore.workbook.vocabulary import SHEETS
 
 _LOOKED_AT = 1000
 """Rows in which the headings are looked for with each separator."""

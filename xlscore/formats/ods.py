@@ -31,7 +31,7 @@ from xlscore.workbook.block import (
     Workbook,
 )
 from xlscore.workbook.cells import ERROR_TEXT
-from xlscore.workbook.layout import MARK
+from xlscore.workbook.vocabulary import MARK
 
 LONGEST_TEXT = 32_767
 """Characters of a cell that are read; no cell of Excel holds more."""

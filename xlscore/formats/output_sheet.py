@@ -32,7 +32,8 @@ from xlscore.formats.row_xml import KeptRow, Writer
 from xlscore.formats.xlsx_cells import position, row_number
 from xlscore.words import Refused
 from xlscore.workbook.block import Area, Block, column_letters
-from xlscore.workbook.layout import FURTHER, OUTPUT, STATUS_COLUMN, STATUS_WIDTH, sheet_kind
+from xlscore.workbook.look import FURTHER, OUTPUT, STATUS_COLUMN, STATUS_WIDTH
+from xlscore.workbook.vocabulary import sheet_kind
 
 _SEEN_WHOLE = 32 << 20
 """Bytes up to which a sheet of ours is looked at in one piece."""

@@ -16,7 +16,7 @@ from xlscore.formats.locked import OLE
 from xlscore.formats.markup import Element
 from xlscore.formats.zip_parts import MAX_UNPACKED, Archive
 from xlscore.words import Refused
-from xlscore.workbook.layout import MARK
+from xlscore.workbook.vocabulary import MARK
 
 CONTENT_TYPES = "[Content_Types].xml"
 MAIN_TYPES = {

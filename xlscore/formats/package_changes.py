@@ -34,7 +34,7 @@ from xlscore.formats.xlsx_cells import area
 from xlscore.formats.zip_parts import part_key
 from xlscore.words import Refused
 from xlscore.workbook.block import MAX_ROWS, Block, quoted_sheet
-from xlscore.workbook.layout import MARK, existing_sheet
+from xlscore.workbook.vocabulary import MARK, existing_sheet
 
 _WORKBOOK_ORDER = (
     "fileVersion",

@@ -25,7 +25,8 @@ from xlscore.formats.package import Package, Sheet
 from xlscore.formats.xlsx_cells import area
 from xlscore.words import Refused
 from xlscore.workbook.block import MAX_COLUMNS, MAX_ROWS, Area, Block, column_letters, overlap
-from xlscore.workbook.layout import OUTPUT, STATUS_COLUMN, sheet_kind
+from xlscore.workbook.look import OUTPUT, STATUS_COLUMN
+from xlscore.workbook.vocabulary import sheet_kind
 
 STATUS = Area(0, STATUS_COLUMN, 0, STATUS_COLUMN)
 

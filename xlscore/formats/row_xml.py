@@ -13,7 +13,7 @@ from fractions import Fraction
 from typing import NamedTuple, cast
 
 from xlscore.workbook.block import Block, Cell, column_letters
-from xlscore.workbook.layout import STATUS_COLUMN, cell_style
+from xlscore.workbook.look import STATUS_COLUMN, cell_style
 
 MAX_TEXT = 32_767
 """UTF-16 units that a cell can hold."""
@@ -26,7 +26,7 @@ _ROWS_A_PIECE = 500
 _ROW = "\0"
 """Stands for the number of the row, in XML, which cannot hold it, until that is known."""
 POINTS_STYLES = ("points", "points.1", "points.2")
-"""What layout.cell_style may choose in a column of points."""
+"""What look.cell_style may choose in a column of points."""
 
 
 def storable(text: str) -> str:

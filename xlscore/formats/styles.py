@@ -19,7 +19,7 @@ from xlscore.formats.markup import (
     whole_number,
 )
 from xlscore.words import Refused
-from xlscore.workbook.layout import FONT, STYLES, Style
+from xlscore.workbook.look import FONT, STYLES, Style
 
 MAX_FORMATS = 65_490
 _ORDER = (
@@ -75,7 +75,7 @@ class StyleSheet:
         self._found: dict[tuple[str, Shape], int] = {}
 
     def formats(self, names: Iterable[str]) -> dict[str, int]:
-        """Style names (keys of layout.STYLES) to indices of cell formats."""
+        """Style names (keys of look.STYLES) to indices of cell formats."""
         return {name: self._format(STYLES[name]) for name in sorted(names)}
 
     def _format(self, style: Style) -> int:

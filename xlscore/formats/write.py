@@ -21,7 +21,8 @@ from xlscore.formats.xlsx_cells import position, row_number
 from xlscore.formats.zip_parts import MAX_UNPACKED
 from xlscore.words import Refused
 from xlscore.workbook.block import Block
-from xlscore.workbook.layout import OUTPUT, sheet_kind
+from xlscore.workbook.look import OUTPUT
+from xlscore.workbook.vocabulary import sheet_kind
 
 
 def write_workbook(
@@ -36,7 +37,7 @@ def write_workbook(
 
     A source in one of the READ_ONLY formats, or locked, becomes a fresh .xlsx (see `fresh`).
 
-    Each Block starts in A1 with its header row and is named after a sheet of layout.OUR_SHEETS.
+    Each Block starts in A1 with its header row and is named after a sheet of vocabulary.OUR_SHEETS.
     A marked sheet of that kind keeps its name, in either language; one without the mark is the
     organizer's and replaced only with `replace_foreign`; otherwise a new sheet is appended.
     Writing twice gives the same bytes. Raises Refused, with nothing written, where any of it

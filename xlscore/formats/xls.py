@@ -23,7 +23,7 @@ from xlscore.formats.sparse_grid import Content, Grid, number
 from xlscore.formats.xlsx_cells import number_kind
 from xlscore.words import Refused
 from xlscore.workbook.block import Area, Block, Cell, NoValue, SheetInfo, Workbook, error_cell
-from xlscore.workbook.layout import MARK
+from xlscore.workbook.vocabulary import MARK
 
 _STREAMS = ("Workbook", "Book")
 _BOFS = {0x09: 2, 0x209: 3, 0x409: 4, 0x809: 5}

@@ -27,7 +27,7 @@ from xlscore.workbook.block import (
     Workbook,
     error_cell,
 )
-from xlscore.workbook.layout import MARK
+from xlscore.workbook.vocabulary import MARK
 
 _MAIN_TYPES = ("application/vnd.ms-excel.sheet.binary.macroenabled.main",)
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..words import Refused
 from ..workbook.block import Block, Cell, SheetInfo, Workbook, quoted_sheet
-from ..workbook.layout import MARK, existing_sheet, sheet_kind
+from ..workbook.vocabulary import MARK, existing_sheet, sheet_kind
 from .common import functions
 from .common.arguments import Rows
 from .excel.open_sheet import array, cell, fill, is_ours, is_visible, style_columns, table_marks

@@ -20,7 +20,7 @@ from ..words import Refused
 from .criteria import CRITERIA
 from .exact import Number
 from .rule_set import Band, RuleSet, Share, Words, is_rule_file
-from .toml_keys import REQUIRED, TOML_NAMES, Keys
+from .toml_keys import REQUIRED, SPOKEN, TOML_NAMES, Keys, said
 
 RULESETS = Path(__file__).resolve().parent / "rulesets"
 SCENARIOS = ("base", "seafarers", "cities-knights")
@@ -285,6 +285,5 @@ class _Reader(Keys):
         return tuple(bands)
 
     def decision(self, data: Any) -> tuple[str, Words]:
-        known = dict.fromkeys(("id", "en", "de"), (str, REQUIRED))
-        taken = self.take(data, "decisions", known)
-        return taken["id"], Words(taken["en"], taken["de"])
+        taken = self.take(data, "decisions", {"id": (str, REQUIRED), **SPOKEN})
+        return taken["id"], said(taken)

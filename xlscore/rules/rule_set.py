@@ -6,14 +6,19 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
+from ..words import ENGLISH
 from .exact import Number
 
 
 class Words(NamedTuple):
-    """A name or sentence of the rule file in both languages."""
+    """A name or sentence of a rule file: called with a language's id, what it says there."""
 
-    en: str
-    de: str
+    said: tuple[tuple[str, str], ...]
+    """Language and words, in the order of the languages."""
+
+    def __call__(self, language: str) -> str:
+        said = dict(self.said)
+        return said.get(language) or said[ENGLISH]
 
 
 class Share(NamedTuple):

@@ -7,11 +7,16 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 
-from ..words import Refused
+from ..words import LANGUAGES, Refused
 from .exact import Number
 from .rule_set import Words
 
 REQUIRED = object()
+SPOKEN: dict[str, tuple[type, Any]] = {
+    **dict.fromkeys(LANGUAGES, (str, None)),
+    **dict.fromkeys(("en", "de"), (str, REQUIRED)),
+}
+"""The languages that names and decisions of a rule file may be given in."""
 _TOO_LARGE = Decimal(10) ** 15
 _MOST_COUNTED = 1_000_000
 _LONGEST_SHOWN = 80
@@ -102,7 +107,12 @@ class Keys:
         return None if value is None else self.count(key, value)
 
     def words(self, where: str, data: Any) -> Words:
-        return Words(**self.take(data, where, {"en": (str, REQUIRED), "de": (str, REQUIRED)}))
+        return said(self.take(data, where, SPOKEN))
+
+
+def said(taken: Mapping[str, Any]) -> Words:
+    """The words in each language that a table of a rule file gives them in."""
+    return Words(tuple((one, taken[one]) for one in LANGUAGES if taken.get(one)))
 
 
 def as_toml(value: object) -> object:

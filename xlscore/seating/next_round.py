@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from ..evaluation import chosen_rules, chosen_scenario
@@ -19,8 +20,8 @@ from ..workbook.addresses import where as where_of
 from ..workbook.block import Workbook
 from ..workbook.cells import clean_text
 from ..workbook.edits import Edits
-from ..workbook.layout import Name, is_signs, is_total
 from ..workbook.output import game_title
+from ..workbook.vocabulary import is_signs, is_total
 from .draw import Table, lot, spread, table_sizes
 from .meetings import Quality
 from .sheet_plan import plan_seating, seat_order
@@ -216,9 +217,7 @@ def _is_earlier(name: str | None, number: int) -> bool:
 
 def few(games: Sequence[Game]) -> list[object]:
     """The games by round and table, the first ones at least."""
-    told: list[object] = [
-        Name(game_title(game, "en"), game_title(game, "de")) for game in games[:_MOST_NAMED]
-    ]
+    told: list[object] = [partial(game_title, game) for game in games[:_MOST_NAMED]]
     return [*told, "..."] if len(games) > _MOST_NAMED else told
 
 

@@ -8,9 +8,10 @@ from ..rules.model import Results
 from ..workbook.block import Area, Block, Workbook, overlap
 from ..workbook.cells import is_blank
 from ..workbook.edits import SheetEdits, Value, cell_edits
+from ..workbook.folding import folded
 from ..workbook.headers import cell_at
-from ..workbook.layout import CHOICES, DRAW, TOURNAMENT_KEYS, folded
 from ..workbook.side_sheets import draw_round
+from ..workbook.vocabulary import CHOICES, DRAW, TOURNAMENT_KEYS, language_of
 
 
 def seed_edits(workbook: Workbook, results: Results, round: str, seed: str) -> SheetEdits | None:
@@ -54,8 +55,5 @@ def _is_free(block: Block, row: int, key: int) -> bool:
 
 def _language(block: Block) -> str | None:
     """The language that most keys are in, None for neither."""
-    keys = [folded(row[0]).rstrip(": ") for row in block.rows if row and isinstance(row[0], str)]
-    names = [name for name in TOURNAMENT_KEYS.values() if name.de != name.en]
-    german = sum(keys.count(folded(name.de)) for name in names)
-    english = sum(keys.count(folded(name.en)) for name in names)
-    return "de" if german > english else "en" if english > german else None
+    keys = [row[0].rstrip(": ") for row in block.rows if row and isinstance(row[0], str)]
+    return language_of(keys, TOURNAMENT_KEYS.values())

@@ -21,8 +21,8 @@ from ..workbook.clearing import cleared
 from ..workbook.edits import Edits, SheetEdits, Value, cell_edits
 from ..workbook.fill_down import Filling
 from ..workbook.headers import cell_at
-from ..workbook.layout import CHOICES, RESULTS_COLUMNS, Name
 from ..workbook.result_layouts import Form
+from ..workbook.vocabulary import CHOICES, RESULTS_COLUMNS, Name
 from .seed import seed_edits
 
 _PLACED = ("round", "table", "seat")
@@ -322,4 +322,6 @@ def _plain(value: str | float) -> str | int | float:
 def round_title(round: str) -> Name:
     """``Round 2``, ``Final``."""
     word = RESULTS_COLUMNS["round"]
-    return Name(*(f"{one} {round}" for one in word)) if round.isdecimal() else CHOICES[round]
+    if not round.isdecimal():
+        return CHOICES[round]
+    return Name({language: f"{one} {round}" for language, one in word.spellings.items()})

@@ -8,7 +8,7 @@ from typing import Any
 from xlsxwriter.worksheet import Worksheet
 
 from ..workbook.block import Area, column_letters
-from ..workbook.layout import ACCENT, BAND, FONT, INK, LINE, PAPER, PODIUM
+from ..workbook.look import ACCENT, BAND, FONT, INK, LINE, PAPER, PODIUM
 from .sheet_look import ROW_HEIGHT, Book
 
 _CHART_ROWS = 10

@@ -1,6 +1,6 @@
 """Fresh workbooks: the organizer's sheets ready to fill in, ours marked and ready to be written.
 
-Sheets, tables and columns are those of `tables.layout`; how they look is in `template_look`.
+Sheets, tables and columns are those of `workbook.vocabulary`; how they look is in `sheet_look`.
 """
 
 from __future__ import annotations
@@ -14,9 +14,29 @@ from ..rules.model import FINAL, SEMI_FINAL
 from ..rules.rule_file import rule_set_ids
 from ..rules.rule_set import RuleSet
 from ..seating.draw import table_sizes
-from ..words import Refused
-from ..workbook import layout
+from ..words import LANGUAGES, Refused
 from ..workbook.block import Area
+from ..workbook.look import (
+    ACCENT,
+    BAND,
+    ENTRY,
+    INK,
+    OUTPUT,
+    PAPER,
+    STATUS_COLUMN,
+    STATUS_WIDTH,
+    STYLES,
+    Style,
+)
+from ..workbook.vocabulary import (
+    CHOICES,
+    GAMES_COLUMNS,
+    PLAYERS_COLUMNS,
+    RESULTS_COLUMNS,
+    SCENARIOS,
+    TABLES,
+    TOURNAMENT_KEYS,
+)
 from .color import chart_leaders, color_levels, color_standings, group_games
 from .players import PlayerRow
 from .sheet_look import DATE, HEADER_HEIGHT, INPUTS, ROW_HEIGHT, STATUS_HEIGHT, TEXT, Book
@@ -26,15 +46,15 @@ _SPARE_PLAYERS = 8
 _ROUNDS_OFFERED = 12
 _VP_ABOVE_CAP = 3
 """Victory points up to this much above the cap are nothing unusual."""
-_CHART_WIDTH = 7 * layout.STATUS_WIDTH + 5
+_CHART_WIDTH = 7 * STATUS_WIDTH + 5
 """Pixels of the status column, which the chart stands below."""
 _MESSAGE_HEIGHT = 32
 """Room for two lines: LibreOffice grows no rows of a workbook that claims to be Excel's."""
 
 _COLUMNS = {
-    "players": layout.PLAYERS_COLUMNS,
-    "results": layout.RESULTS_COLUMNS,
-    "games": layout.GAMES_COLUMNS,
+    "players": PLAYERS_COLUMNS,
+    "results": RESULTS_COLUMNS,
+    "games": GAMES_COLUMNS,
 }
 _TOURNAMENT_RESULTS = ("round", "table", "seat", "player", "vp", "winner", "place")
 _LEAGUE_RESULTS = ("date", "game", "table", "player", "vp", "place", "factor")
@@ -107,17 +127,17 @@ class _Template:
 
     def tournament(self) -> None:
         book = self.book
-        sheet = book.sheet("tournament", layout.INK, landscape=True, zoom=120)
+        sheet = book.sheet("tournament", INK, landscape=True, zoom=120)
         for column, width in enumerate((16, 40, 5, 6, 74)):
             sheet.set_column(column, column, width)
         sheet.set_row(0, 2 * ROW_HEIGHT)
         # The title stands beside the keys, never among them: column A holds keys alone.
-        title = book.format(layout.STYLES["header"]._replace(size=16, align="left", indent=1))
+        title = book.format(STYLES["header"]._replace(size=16, align="left", indent=1))
         for column, text in enumerate((None, book.sheet_name("tournament"))):
             book.write(sheet, 0, column, text, title)
         for column, text in enumerate((None, book.words("template-heading")), 3):
             book.write(sheet, 0, column, text, title)
-        key_cell = book.boxed(layout.Style(bold=True, align="left", fill=layout.BAND, indent=1))
+        key_cell = book.boxed(Style(bold=True, align="left", fill=BAND, indent=1))
         styles = {
             "name": TEXT._replace(bold=True, size=14),
             "venue": TEXT,
@@ -125,21 +145,21 @@ class _Template:
         }
         areas = {}
         for row, (key, value) in enumerate(self.settings.items(), 1):
-            style = styles.get(key, layout.Style(align="left", indent=1))
-            value_cell = book.boxed(style._replace(fill=layout.ENTRY))
-            book.write(sheet, row, 0, layout.TOURNAMENT_KEYS[key](self.language), key_cell)
+            style = styles.get(key, Style(align="left", indent=1))
+            value_cell = book.boxed(style._replace(fill=ENTRY))
+            book.write(sheet, row, 0, TOURNAMENT_KEYS[key](self.language), key_cell)
             book.write(sheet, row, 1, self._word(key, value), value_cell)
             sheet.set_row(row, 2 * ROW_HEIGHT)
             areas[key] = Area(row, 1, row, 1)
         book.offer(sheet, areas["rule_set"], sorted({self.rules.id, *rule_set_ids()}))
-        book.offer(sheet, areas["language"], [self._choice(key) for key in layout.LANGUAGES])
+        book.offer(sheet, areas["language"], [self._choice(key) for key in LANGUAGES])
         book.expect_date(sheet, areas["date"])
         if "scenario" in areas:
-            book.offer(sheet, areas["scenario"], [self._choice(key) for key in layout.SCENARIOS])
+            book.offer(sheet, areas["scenario"], [self._choice(key) for key in SCENARIOS])
         if "rounds" in areas:
             book.expect(sheet, areas["rounds"], 1, 99)
-        number = book.format(layout.Style(bold=True, align="center", color=layout.ACCENT, size=18))
-        words = book.format(layout.Style(align="left", wrap=True, size=12))
+        number = book.format(Style(bold=True, align="center", color=ACCENT, size=18))
+        words = book.format(Style(align="left", wrap=True, size=12))
         for row, step in enumerate(_LEAGUE_STEPS if self.rules.is_league else _STEPS, 1):
             book.write(sheet, row, 3, row, number)
             book.write(sheet, row, 4, book.words(f"template-step-{step}"), words)
@@ -150,13 +170,13 @@ class _Template:
         rows: list[dict[str, object]] = [{"no": number} for number in range(1, count + 1)]
         for row, player in zip(rows, players, strict=False):
             row.update(player=player.name, club=player.club, lot=player.lot)
-        self._table("players", tuple(layout.PLAYERS_COLUMNS), rows)
+        self._table("players", tuple(PLAYERS_COLUMNS), rows)
         self.book.names_below("PlayerNames", "players", 1)
 
     def results(self, results: Sequence[Mapping[str, object]]) -> None:
         columns: tuple[str, ...] = _LEAGUE_RESULTS if self.rules.is_league else _TOURNAMENT_RESULTS
         used = {key for row in results for key in row}
-        columns += tuple(key for key in layout.RESULTS_COLUMNS if key in used - set(columns))
+        columns += tuple(key for key in RESULTS_COLUMNS if key in used - set(columns))
         rows = results or [{}] * _EMPTY_ROWS["results"]
         sheet = self._table("results", columns, rows)
         keys = [columns.index(key) for key in ("round", "date", "game", "table") if key in columns]
@@ -164,7 +184,7 @@ class _Template:
 
     def games(self, games: Sequence[Mapping[str, object]]) -> None:
         rows = [*games, *[{}] * (_EMPTY_ROWS["games"] - len(games))]
-        self._table("games", tuple(layout.GAMES_COLUMNS), rows)
+        self._table("games", tuple(GAMES_COLUMNS), rows)
         self.book.names_below("GameNames", "games", 0)
 
     def _table(
@@ -172,11 +192,11 @@ class _Template:
     ) -> Worksheet:
         """A sheet with one table object from A1."""
         book = self.book
-        sheet = book.sheet(kind, layout.INK)
+        sheet = book.sheet(kind, INK)
         sheet.freeze_panes(1, 0)
         sheet.repeat_rows(0)
         sheet.set_row(0, HEADER_HEIGHT)
-        header = book.format(layout.STYLES["header"])
+        header = book.format(STYLES["header"])
         headings = []
         for number, key in enumerate(columns):
             heading = _COLUMNS[kind][key](self.language)
@@ -191,7 +211,7 @@ class _Template:
             if column.help:
                 code = "score" if key == "vp" and not self.rules.vp_whole else key
                 book.explain(sheet, 0, number, heading, f"template-help-{code}")
-        table = {"name": layout.TABLES[kind], "columns": headings, "style": None}
+        table = {"name": TABLES[kind], "columns": headings, "style": None}
         last = (len(rows), len(columns) - 1)
         sheet.add_table(0, 0, *last, {**table, "autofilter": False})
         return sheet
@@ -225,58 +245,58 @@ class _Template:
             book.expect_number(sheet, area)
 
     def standings(self) -> None:
-        book, columns = self.book, layout.OUTPUT["standings"]
+        book, columns = self.book, OUTPUT["standings"]
         sheet = book.our_sheet("standings", columns, landscape=True, zoom=120)
         sheet.set_row(0, STATUS_HEIGHT)
-        status = layout.STATUS_COLUMN
+        status = STATUS_COLUMN
         sheet.set_column(status - 1, status - 1, 3)
-        sheet.set_column(status, status, layout.STATUS_WIDTH)
+        sheet.set_column(status, status, STATUS_WIDTH)
         sheet.write_string(
-            0, status, book.words("template-not-scored"), book.format(layout.STYLES["status"])
+            0, status, book.words("template-not-scored"), book.format(STYLES["status"])
         )
         color_standings(book, sheet, 1, len(columns))
         chart_leaders(book, sheet, 2, status, _CHART_WIDTH)
 
     def scored_games(self) -> None:
-        columns = layout.OUTPUT["scored_games"]
+        columns = OUTPUT["scored_games"]
         sheet = self.book.our_sheet("scored_games", columns)
         sheet.set_row(0, HEADER_HEIGHT)
         group_games(self.book, sheet, Area(1, 0, 2000, len(columns) - 1), (0, 1, 2))
 
     def check(self) -> None:
-        columns = layout.OUTPUT["check"]
+        columns = OUTPUT["check"]
         sheet = self.book.our_sheet("check", columns, landscape=True, row_height=_MESSAGE_HEIGHT)
         sheet.set_row(0, HEADER_HEIGHT)
         color_levels(self.book, sheet, len(columns))
 
     def live(self) -> None:
         """One formula for the add-in, and above it words for whoever has none."""
-        book, columns = self.book, layout.OUTPUT["standings"]
-        sheet = book.sheet("live", layout.INK, landscape=True, zoom=120)
+        book, columns = self.book, OUTPUT["standings"]
+        sheet = book.sheet("live", INK, landscape=True, zoom=120)
         sheet.freeze_panes(2, 0)
         for number, column in enumerate(columns.values()):
-            style = layout.STYLES[column.style]
+            style = STYLES[column.style]
             sheet.set_column(number, number, column.width, book.format(style))
         sheet.set_row(0, 2 * ROW_HEIGHT)
-        title = book.format(layout.STYLES["status"]._replace(size=14, wrap=False))
+        title = book.format(STYLES["status"]._replace(size=14, wrap=False))
         hint = book.words("template-live-hint")
         # Without the add-in the cell shows #NAME?; the words above it say why, so it is hidden.
         unknown = "IFERROR(ERROR.TYPE($A$2),0)=5"
         words = f'=IF({unknown},"{hint}","{book.words("template-live")}")'
         sheet.write_formula(0, 0, words, title, hint)
-        formula = f"=CATAN_STANDINGS({layout.TABLES['results']}[#All])"
-        whole = book.format(layout.STYLES["whole"])
+        formula = f"=CATAN_STANDINGS({TABLES['results']}[#All])"
+        whole = book.format(STYLES["whole"])
         sheet.write_dynamic_array_formula(1, 0, 1, 0, formula, whole, "")
-        book.color(sheet, Area(1, 0, 1, 0), f"={unknown}", font_color=f"#{layout.PAPER}")
-        header = {"bold": True, "font_color": f"#{layout.PAPER}", "bg_color": f"#{layout.ACCENT}"}
+        book.color(sheet, Area(1, 0, 1, 0), f"={unknown}", font_color=f"#{PAPER}")
+        header = {"bold": True, "font_color": f"#{PAPER}", "bg_color": f"#{ACCENT}"}
         book.color(sheet, Area(1, 0, 1, len(columns) - 1), "=ISTEXT($B$2)", **header)
-        decimals = {"num_format": layout.STYLES["points.2"].number_format}
+        decimals = {"num_format": STYLES["points.2"].number_format}
         book.color(sheet, Area(2, 3, 501, 4), "=AND(ISNUMBER(D3),D3<>INT(D3))", **decimals)
         color_standings(book, sheet, 2, len(columns))
 
     def _choice(self, value: str) -> str:
         """The word offered for a value; what needs no translating stands for itself."""
-        return layout.CHOICES[value](self.language) if value in layout.CHOICES else value
+        return CHOICES[value](self.language) if value in CHOICES else value
 
     def _word(self, key: str, value: object) -> object:
         """A value as it is written: where `key` takes set words, in the workbook's language."""

@@ -12,9 +12,10 @@ from typing import NamedTuple
 
 from ..formats.text import SEPARATORS, read_text, without_separator
 from ..words import Refused
-from ..workbook import layout
 from ..workbook.cells import clean_text
+from ..workbook.folding import folded
 from ..workbook.player_names import identity
+from ..workbook.vocabulary import PLAYERS_COLUMNS, RESULTS_SYNONYMS
 
 
 class PlayerRow(NamedTuple):
@@ -34,11 +35,11 @@ class PlayerList(NamedTuple):
 
 
 _HEADINGS = {
-    layout.folded(spelling): key
+    folded(spelling): key
     for key in ("player", "club", "lot", "no", "active")
     for spelling in (
-        *layout.PLAYERS_COLUMNS[key],
-        *(layout.RESULTS_SYNONYMS["player"] if key == "player" else ()),
+        *PLAYERS_COLUMNS[key],
+        *(RESULTS_SYNONYMS["player"] if key == "player" else ()),
     )
 }
 _LONGEST_LINE = 10_000
@@ -112,7 +113,7 @@ def _headed(line: str) -> tuple[str, dict[str, int]] | None:
         columns = {
             _HEADINGS[key]: number
             for number, cell in enumerate(cells)
-            if (key := layout.folded(cell)) in _HEADINGS
+            if (key := folded(cell)) in _HEADINGS
         }
         if "player" in columns:
             return separator, columns

@@ -22,7 +22,8 @@ from ..formats.convert_to_xlsx import CREATED
 from ..formats.row_xml import storable
 from ..words import sentence
 from ..workbook.block import Area, column_letters, quoted_sheet
-from ..workbook.layout import ACCENT, FONT, INK, LINE, MARK, SHEETS, STYLES, Column, Style
+from ..workbook.look import ACCENT, FONT, INK, LINE, STYLES, Column, Style
+from ..workbook.vocabulary import MARK, SHEETS
 
 ROW_HEIGHT = 18
 HEADER_HEIGHT = 25

@@ -4,7 +4,8 @@ A catalog is a file ``<language>.json`` beside this module; a language is known 
 there. It holds four tables: ``findings`` are what an organizer is told about a workbook,
 ``refusals`` why nothing was done (exit code 2), ``sentences`` all other words of the program,
 ``values`` how the language writes what is put into sentences. Codes are the same in every language
-and stand in one table only. What a catalog leaves out is said in English.
+and stand in one table only. What a catalog leaves out is said in English. ``editions`` holds, by
+id, the names and decisions of released rule sets in languages that these do not speak.
 
 Fields in braces are the same in all languages. ``{count}`` is the value itself,
 ``{count:game|games}`` the first word where that value is one, and else the second.
@@ -20,26 +21,22 @@ from datetime import date, datetime
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 ENGLISH = "en"
 """What is said where a language has no words of its own."""
 TABLES = ("findings", "refusals", "sentences")
 """The tables of a catalog that hold sentences."""
 CATALOGS = Path(__file__).resolve().parent
+LANGUAGES = (ENGLISH, *sorted({path.stem for path in CATALOGS.glob("*.json")} - {ENGLISH}))
+"""The ids of the languages that have a catalog, English first."""
 
 
 @cache
-def languages() -> tuple[str, ...]:
-    """The ids of the languages that have a catalog, English first."""
-    found = {path.stem for path in CATALOGS.glob("*.json")}
-    return (ENGLISH, *sorted(found - {ENGLISH}))
-
-
-@cache
-def catalog(language: str) -> dict[str, dict[str, str]]:
+def catalog(language: str) -> dict[str, dict[str, Any]]:
     """The tables of one language as its file holds them; OSError for a language without one."""
     text = (CATALOGS / f"{language}.json").read_text(encoding="utf-8")
-    tables: dict[str, dict[str, str]] = json.loads(text)
+    tables: dict[str, dict[str, Any]] = json.loads(text)
     return tables
 
 
@@ -51,7 +48,7 @@ def template(code: str, language: str) -> str:
 
 @cache
 def _all(language: str) -> dict[str, str]:
-    if language not in languages():
+    if language not in LANGUAGES:
         return {}
     tables = catalog(language)
     return {code: words for table in TABLES for code, words in tables.get(table, {}).items()}
@@ -59,8 +56,18 @@ def _all(language: str) -> dict[str, str]:
 
 def way(key: str, language: str) -> str:
     """How a language writes a value: a key of the table ``values``, English where it has none."""
-    found = catalog(language)["values"].get(key) if language in languages() else None
-    return catalog(ENGLISH)["values"][key] if found is None else found
+    own = catalog(language)["values"] if language in LANGUAGES else {}
+    return str(own.get(key) or catalog(ENGLISH)["values"][key])
+
+
+def edition_words(edition: str, key: str, language: str) -> str | None:
+    """What a catalog adds to a released rule set, which never changes: its name under ``name``,
+    a decision under its id. None where the rule set speaks the language itself, or nothing does.
+    """
+    if language not in LANGUAGES:
+        return None
+    words: str | None = catalog(language).get("editions", {}).get(edition, {}).get(key)
+    return words
 
 
 class Refused(ValueError):

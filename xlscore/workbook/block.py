@@ -125,7 +125,7 @@ class Marks(NamedTuple):
     struck: frozenset[tuple[int, int]] = frozenset()
     """Cells whose text is struck through."""
     styles: tuple[str, ...] = ()
-    """Only on Blocks to be written: the name of one cell style per column (layout.STYLES)."""
+    """Only on Blocks to be written: the name of one cell style per column (look.STYLES)."""
 
 
 class Block(NamedTuple):

@@ -18,17 +18,16 @@ from typing import NamedTuple, Union
 from ..rules.exact import Number
 from ..rules.model import ERROR, KNOCK_OUT, NOTE, WARNING
 from .block import Cell, ErrorCell, LostText, MergedCell, NoValue
-from .layout import (
-    INVISIBLE,
-    JOINERS,
+from .folding import INVISIBLE, JOINERS, folded, western
+from .vocabulary import (
+    BEHIND_ROUNDS,
+    ERRORS,
     NUMBER_WORDS,
     ROUND_WORDS,
-    folded,
     is_value,
     meaning,
     no_table,
     ordinal,
-    western,
 )
 
 Value = Union[str, int, Fraction, bool, date, None]
@@ -106,11 +105,7 @@ def _usable(read: Callable[[Typed], Reading]) -> Reader:
     return reader
 
 
-ERROR_TEXT = re.compile(
-    r"#(N/A|NV|NAME\?|GETTING_DATA|DIV/0!|(REF|BEZUG|VALUE|WERT|NUM|ZAHL|NULL|SPILL|ÜBERLAUF)!"
-    r"|(CALC|KALK|FIELD|FELD|BLOCKED|BLOCKIERT|UNKNOWN|UNBEKANNT|CONNECT|VERBINDEN|BUSY)!)"
-    r"|(Err|Fehler):\d{3}"
-)
+ERROR_TEXT = re.compile(rf"#(?:{'|'.join(map(re.escape, ERRORS))})|(?:Err|Fehler|Fout):\d{{3}}")
 """Error values as hosts spell them where they deliver cells as text."""
 
 
@@ -205,7 +200,7 @@ def _in_western(reading: Reading, typed: str) -> Reading:
 _ROUND = re.compile(
     rf"(?:(?:{'|'.join(ROUND_WORDS)})\s*\.?\s*)?(?:(?:{'|'.join(NUMBER_WORDS)})\s*\.?\s*)?"
     r"0*([1-9]\d*)(?:[.,]0*)?\.?"
-    r"|0*([1-9]\d*)\.?\s*(?:round|runde|vorrunde|ronde)"
+    rf"|0*([1-9]\d*)\.?\s*(?:{'|'.join(BEHIND_ROUNDS)})"
 )
 
 

@@ -18,9 +18,10 @@ from .block import Block, Cell, LostText, is_empty
 from .cells import is_blank, victory_points
 from .columns import raw_column
 from .fill_down import FILLED
+from .folding import folded
 from .headers import cell_at
-from .layout import folded, is_total, is_value
 from .result_layouts import KNOWN, Form
+from .vocabulary import is_total, is_value
 
 _ZERO_IS_EMPTY = frozenset(
     ("player", "first_name", "table", "round", "game", "date", "factor", "vp")

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from ..rules.model import NOTE, Finding
 from ..words import Refused
 from .block import Block, Workbook
-from .layout import folded, sheet_kind
+from .folding import folded
 from .sheet_names import sheet_called
+from .vocabulary import sheet_kind
 
 _OF_ONE_SHEET = {
     "part-missing",

@@ -8,8 +8,8 @@ from ..rules.model import ERROR, NOTE, Finding, Spot
 from .block import Area, Block, Cell, MergedCell
 from .cells import is_blank
 from .columns import raw_columns
-from .layout import is_total
 from .result_layouts import CONTENT, Form
+from .vocabulary import is_total
 
 FILLED = ("round", "table", "game", "date")
 """Where one cell may speak for a whole block of rows."""

@@ -7,7 +7,8 @@ from typing import NamedTuple, Union
 
 from .block import Area, Block, Cell
 from .cells import is_blank
-from .layout import Name, folded
+from .folding import folded
+from .vocabulary import Name, language_of
 
 EMPTY_ROWS_AT_END = 20
 
@@ -50,7 +51,7 @@ class Columns(NamedTuple):
         """What headings mean: how good one is (0 best) and its field."""
         known: dict[str, Meaning] = {}
         spellings = (
-            {field: (name.en, name.de) for field, name in self.names.items()},
+            {field: tuple(name) for field, name in self.names.items()},
             self.synonyms,
             self.weak,
         )
@@ -110,12 +111,8 @@ def find_header(
 
 def spoken(block: Block, row: int, columns: Iterable[int], known: Columns) -> str | None:
     """The language that most headings are in, a number at their end aside; None for neither."""
-    headings = [
-        folded(str(cell_at(block, row, column))).rstrip("0123456789 ") for column in columns
-    ]
-    german = sum(headings.count(folded(name.de)) for name in known.names.values())
-    english = sum(headings.count(folded(name.en)) for name in known.names.values())
-    return "de" if german > english else "en" if english > german else None
+    headings = [str(cell_at(block, row, column)).rstrip("0123456789 ") for column in columns]
+    return language_of(headings, known.names.values())
 
 
 def cell_at(block: Block, row: int, column: int) -> Cell:

@@ -11,16 +11,9 @@ from ..rules.tournament_checks import is_open_ended, rounds_planned, rounds_ther
 from ..words import sentence, shown
 from .addresses import where
 from .block import Block, Cell, Marks
-from .layout import (
-    CHOICES,
-    FURTHER,
-    OUTPUT,
-    RESULTS_COLUMNS,
-    SHEETS,
-    STATUS_COLUMN,
-    TABLE_WORDS,
-    folded,
-)
+from .folding import folded
+from .look import FURTHER, OUTPUT, STATUS_COLUMN
+from .vocabulary import CHOICES, RESULTS_COLUMNS, SHEETS, TABLE_WORDS
 
 
 def sheets(evaluation: Evaluation, language: str) -> list[Block]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..rules.model import Player, Results
 from ..rules.tournament_checks import everybody
 from .cells import clean_text
-from .layout import JOINERS
+from .folding import JOINERS
 
 _SIGN = (
     "[\U0001f3c5\U0001f396\U0001f947-\U0001f949\U0001f3c6\U0001f451\u2654\u2655\u265a\u265b"

@@ -38,7 +38,7 @@ from .damage import Spared, asked_for
 from .fill_down import Filling
 from .grouping import group, in_playing_order
 from .headers import cell_at
-from .layout import FURTHER, SHEETS, STATUS_COLUMN, sheet_kind
+from .look import FURTHER, STATUS_COLUMN
 from .near_names import near_names
 from .player_names import Roster, roster_of
 from .result_layouts import CONTENT, Form
@@ -48,6 +48,7 @@ from .seat_columns import seat_columns, seat_names
 from .side_sheets import Listing
 from .unheaded import rows_aside, unheaded_columns
 from .unread import divided_games, unread_columns
+from .vocabulary import SHEETS, sheet_kind
 
 
 def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
@@ -282,7 +283,7 @@ def _beside(workbook: Workbook) -> _Beside:
 
     def load(kind: str) -> Block:
         name = by_kind.get(kind)
-        return Block(SHEETS[kind].en, (0, 0), ()) if name is None else workbook.load(name)
+        return Block(SHEETS[kind]("en"), (0, 0), ()) if name is None else workbook.load(name)
 
     tournament = load("tournament")
     settings, areas, setting_findings = listings.settings(tournament)

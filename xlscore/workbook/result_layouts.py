@@ -17,14 +17,15 @@ from ..rules.model import KNOCK_OUT
 from .block import Area, Block, Cell, is_empty
 from .cells import is_blank
 from .columns import raw_column
+from .folding import folded
 from .headers import Columns, Found, Meaning, Meanings, chosen, end_of_list, found_in, spoken
-from .layout import (
+from .vocabulary import (
     RESULTS_COLUMNS,
     RESULTS_SYNONYMS,
+    ROUND_WORDS,
     SEAT_OR_PLACE,
     VALUES,
     WEAK_SYNONYMS,
-    folded,
     meaning,
 )
 
@@ -40,7 +41,7 @@ _SHARED = {
 the rank and the sum of an archive, means nothing here."""
 _NAMED = "|".join(word for name in KNOCK_OUT for word in VALUES[name])
 _GROUPED = re.compile(
-    r"(?P<word>.+?)(?:[\s_.#(-]+(?:r|rd|round|runde)(?=[\s.\d]))?"
+    rf"(?P<word>.+?)(?:[\s_.#(-]+(?:{'|'.join(ROUND_WORDS)})(?=[\s.\d]))?"
     rf"(?:[\s_.#(-]*0*(?P<number>\d{{1,3}})|[\s_.#(-]+(?P<name>{_NAMED}))\)?"
 )
 _LONGEST_HEADING = 60

@@ -9,12 +9,13 @@ from ..rules.model import KNOCK_OUT
 from ..words import Refused
 from .block import Area, Block, SheetInfo, Workbook, reference
 from .cells import is_blank
+from .folding import folded
 from .headers import cell_at
-from .layout import OUR_SHEETS, RESULTS_COLUMNS, folded, sheet_kind
 from .player_names import identity
 from .result_layouts import Form, find_form, nearest_headings
 from .sheet_names import MOST_ROUNDS, sheet_called
 from .shown_numbers import typed_number
+from .vocabulary import OUR_SHEETS, RESULTS_COLUMNS, sheet_kind
 
 _Found = tuple[Block, Form]
 

@@ -9,11 +9,12 @@ from . import cells
 from .block import Block, Cell
 from .columns import Column, read_column
 from .fill_down import Filling
-from .layout import NUMBER_WORDS, folded, western
+from .folding import folded, western
 from .player_names import Roster, identity, without_signs
 from .result_layouts import Form
 from .sheet_names import on_sheet_called
 from .unplayed import Unplayed, set_apart
+from .vocabulary import NUMBER_WORDS, SEAT_WORDS
 
 
 def seat_names(form: Form, filling: Filling) -> list[Cell]:
@@ -119,7 +120,7 @@ def _winners_named(
 
 
 _HEADING = re.compile(
-    r"(?:(?:player|spieler|seat|sitz|p|s)\s*)?"
+    rf"(?:(?:{'|'.join(SEAT_WORDS)})\s*)?"
     rf"(?:(?:{'|'.join(NUMBER_WORDS)})[ .]*)?0*(\d+)\.?"
 )
 

@@ -13,9 +13,10 @@ from .cells import Value
 from .columns import Column
 from .dates import day_of, evenings, told_once
 from .fill_down import Filling
-from .layout import NUMBER_WORDS, TABLE_WORDS, folded
+from .folding import folded
 from .player_names import Roster, identity, signs_left_out
 from .result_layouts import CONTENT, Form
+from .vocabulary import NUMBER_WORDS, TABLE_WORDS
 
 _NUMBERED_TABLE = re.compile(
     rf"(?:(?:{'|'.join(TABLE_WORDS)})\s*\.?\s*)?(?:(?:{'|'.join(NUMBER_WORDS)})\s*\.?\s*)?"

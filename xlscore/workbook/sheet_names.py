@@ -10,13 +10,14 @@ from . import cells
 from .block import Cell
 from .cells import Reader, Reading, Value
 from .dates import OVER_MIDNIGHT, day_of
-from .layout import NUMBER_WORDS, ROUND_WORDS, folded, meaning, western
+from .folding import folded, western
+from .vocabulary import BEHIND_ROUNDS, NUMBER_WORDS, ROUND_WORDS, meaning
 
 MOST_ROUNDS = 1000
 """More than sheets are numbered to."""
 _ROUND_SHEET = re.compile(
     rf"(?:{'|'.join(ROUND_WORDS)})[ .-]*(?:(?:{'|'.join(NUMBER_WORDS)})[ .]*)?0*([1-9]\d{{0,2}})"
-    r"|0*([1-9]\d{0,2})\.? ?(?:round|runde|vorrunde|ronde)"
+    rf"|0*([1-9]\d{{0,2}})\.? ?(?:{'|'.join(BEHIND_ROUNDS)})"
 )
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from ..rules.exact import Number
 from .block import Cell
-from .layout import INVISIBLE
+from .folding import INVISIBLE
 
 PRECISION = 6
 """Decimals that are looked at: sums that a spreadsheet has formed are not exact beyond."""

@@ -11,21 +11,21 @@ from . import cells
 from .block import Area, Block, Cell
 from .cells import Reader, Reading
 from .columns import raw_column, read_column
+from .folding import folded
 from .headers import Columns, cell_at, find_header, last_row
-from .layout import (
+from .player_names import Roster, further_spellings, identity, signs_left_out, without_signs
+from .vocabulary import (
     DRAW,
     GAMES_COLUMNS,
-    LANGUAGES,
     PLAYERS_COLUMNS,
     PLAYERS_FURTHER,
     RESULTS_SYNONYMS,
     SCENARIOS,
     TOURNAMENT_KEYS,
-    folded,
     is_value,
+    language_called,
     meaning,
 )
-from .player_names import Roster, further_spellings, identity, signs_left_out, without_signs
 
 
 class Listing(NamedTuple):
@@ -71,7 +71,7 @@ def settings(block: Block) -> tuple[Settings, dict[str, Area], tuple[Finding, ..
         rule_set=texts.get("rule_set"),
         scenario=meaning(str(scenario), *SCENARIOS) or scenario,
         rounds=rounds if isinstance(rounds, int) else None,
-        language=meaning(str(language), *LANGUAGES),
+        language=language_called(str(language)),
         draws=tuple(draws.items()),
     )
     findings = tuple(

@@ -9,9 +9,10 @@ from ..rules.model import ERROR, NOTE, WARNING, Finding, SatOut, Spot
 from . import cells
 from .block import Cell
 from .cells import is_blank
-from .layout import folded, is_nobody, no_table
+from .folding import folded
 from .player_names import identity
 from .result_layouts import CONTENT, Form
+from .vocabulary import is_nobody, no_table
 
 _RESULT = ("vp", "winner", "place")
 _SAID = (*CONTENT, "table", "winner")

@@ -12,9 +12,9 @@ from .block import Block, Cell
 from .cells import clean_text, is_blank
 from .columns import raw_column
 from .headers import cell_at
-from .layout import is_value, speaks_of, tells_games
 from .result_layouts import Form
 from .shown_numbers import Claimed, agrees, typed_number
+from .vocabulary import is_value, speaks_of, tells_games
 
 _NUMBERED = re.compile(r".*?[\s_.#(-]*0*(\d{1,3})\)?")
 _STROKES = re.compile(r"[-\u2010-\u2015_./\s]*")

@@ -16,9 +16,9 @@ from ...rules.rule_set import RuleSet
 from ...words import Refused
 from ...workbook import cells
 from ...workbook.block import MAX_ROWS, Block, Cell, SheetInfo, Workbook
-from ...workbook.layout import sheet_kind
 from ...workbook.read import read_results
 from ...workbook.side_sheets import settings
+from ...workbook.vocabulary import sheet_kind
 
 Rows = list[list[Union[str, int, float]]]
 EXAMPLES = {"rules": "dsvc-s3", "scenario": "base", "player": "Ann", "other": "Ben"}

@@ -22,8 +22,9 @@ from ...seating.told import seated_in_words, tables_in_words
 from ...words import Refused, sentence
 from ...workbook.block import Block, Cell, Workbook
 from ...workbook.edits import Edits
-from ...workbook.layout import OUTPUT, SHEETS, folded
+from ...workbook.look import OUTPUT
 from ...workbook.output import check_sheet, message, scored_games_sheet, sheets, standings_sheet
+from ...workbook.vocabulary import SHEETS, language_of
 from .arguments import (
     EXAMPLES,
     Rows,
@@ -214,11 +215,7 @@ def spoken_language(workbook: Workbook) -> str:
     That of its Tournament sheet, else the one most sheets are named in, else the system's.
     """
     names = [info.name for info in workbook.sheets]
-    german, english = (
-        sum(folded(name) == folded(sheet(spelling)) for name in names for sheet in SHEETS.values())
-        for spelling in ("de", "en")
-    )
-    named = None if german == english else "de" if german > english else "en"
+    named = language_of(names, SHEETS.values())
     return language(None, settings_of(workbook).language or named)
 
 

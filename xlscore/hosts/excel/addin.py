@@ -20,7 +20,7 @@ import xlsxwriter
 import xlwings
 
 from ... import __version__
-from ...words import Refused, template
+from ...words import ENGLISH, LANGUAGES, Refused, template, way
 from . import udfs
 from .built import FILE_NAME, NAME, SCRIPT_NAME, Built
 from .vba import Module, exported, text_expression, vba_project
@@ -168,16 +168,27 @@ def _words(functions: bool) -> Iterator[str]:
     yield "Option Private Module"
     yield ""
     yield "' Made from xlscore's table of sentences."
-    yield "Public Function RibbonWords(wanted As String, german As Boolean) As String"
+    yield "Public Function RibbonWords(wanted As String, language As Long) As String"
     yield "    Select Case wanted"
     for wanted, code in codes.items():
-        german, english = (
-            text_expression(text) for text in (template(code, "de"), template(code, "en"))
-        )
         yield f"        Case {text_expression(wanted)}"
-        yield f"            RibbonWords = IIf(german, {german}, {english})"
+        yield f"            RibbonWords = {text_expression(template(code, ENGLISH))}"
+        for language, number in _numbers("excel-language").items():
+            text = text_expression(template(code, language))
+            yield f"            If language = {number} Then RibbonWords = {text}"
     yield "    End Select"
     yield "End Function"
+    yield ""
+    yield "Public Function LanguageOfCountry(country As Long) As Long"
+    languages = _numbers("excel-language")
+    for language, number in _numbers("excel-country").items():
+        yield f"    If country = {number} Then LanguageOfCountry = {languages[language]}"
+    yield "End Function"
+
+
+def _numbers(key: str) -> dict[str, str]:
+    """Windows' number for a language, or for the country that speaks it; none is English."""
+    return {language: way(key, language) for language in LANGUAGES if language != ENGLISH}
 
 
 def _registered() -> list[Mapping[str, Any]]:

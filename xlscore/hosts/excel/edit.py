@@ -19,7 +19,7 @@ from ...workbook.block import Area, Block, Cell, reference
 from ...workbook.cells import is_blank
 from ...workbook.edits import CellEdit, Edits, SheetEdits, Value
 from ...workbook.headers import cell_at
-from ...workbook.layout import STYLES
+from ...workbook.look import STYLES
 from .open_sheet import area
 from .remembered import Remembered, refuse_changed
 from .udfs import workbook

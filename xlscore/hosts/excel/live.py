@@ -15,7 +15,9 @@ import xlwings as xw
 
 from ...words import Refused, sentence
 from ...workbook.block import Area, ErrorCell, quoted_sheet, reference
-from ...workbook.layout import OUTPUT, SHEETS, STYLES, TABLES, folded, sheet_kind
+from ...workbook.folding import folded
+from ...workbook.look import OUTPUT, STYLES
+from ...workbook.vocabulary import SHEETS, TABLES, sheet_kind
 from ..common import functions
 from .open_sheet import cell, style_columns
 from .udfs import two_dimensional, workbook

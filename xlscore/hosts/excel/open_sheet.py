@@ -12,7 +12,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from ...workbook.block import ERRORS, Area, Block, Cell, ErrorCell, Marks, error_cell
-from ...workbook.layout import MARK, OUTPUT, STYLES, cell_style
+from ...workbook.look import OUTPUT, STYLES, cell_style
+from ...workbook.vocabulary import MARK
 
 if TYPE_CHECKING:
     import xlwings as xw

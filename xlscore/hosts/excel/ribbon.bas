@@ -8,11 +8,11 @@ Public Sub Pressed(control As IRibbonControl)
 End Sub
 
 Public Sub LabelWanted(control As IRibbonControl, ByRef returned As Variant)
-    returned = RibbonWords(control.ID & "-label", ExcelIsGerman())
+    returned = RibbonWords(control.ID & "-label", ExcelLanguage())
 End Sub
 
 Public Sub HelpWanted(control As IRibbonControl, ByRef returned As Variant)
-    returned = RibbonWords(control.ID & "-help", ExcelIsGerman())
+    returned = RibbonWords(control.ID & "-help", ExcelLanguage())
 End Sub
 
 Public Sub Press(button As String)
@@ -23,7 +23,7 @@ Public Sub Press(button As String)
                 ' These need none, but RunPython does.
                 Workbooks.Add
             Case Else
-                MsgBox RibbonWords("no_workbook", ExcelIsGerman()), vbInformation, "xlscore"
+                MsgBox RibbonWords("no_workbook", ExcelLanguage()), vbInformation, "xlscore"
                 Exit Sub
         End Select
     End If
@@ -33,15 +33,15 @@ Public Sub Press(button As String)
 Failed:
     ' xlwings leaves "Running..." there on a Mac.
     Application.StatusBar = False
-    MsgBox RibbonWords("failed", ExcelIsGerman()) & vbNewLine & Err.Description, vbExclamation, "xlscore"
+    MsgBox RibbonWords("failed", ExcelLanguage()) & vbNewLine & Err.Description, vbExclamation, "xlscore"
 End Sub
 
-Private Function ExcelIsGerman() As Boolean
+Private Function ExcelLanguage() As Long
     Dim excel As Object
     Set excel = Application
-    ExcelIsGerman = (excel.International(xlCountryCode) = 49)
+    ExcelLanguage = LanguageOfCountry(excel.International(xlCountryCode))
     ' Not every Excel for Mac has LanguageSettings; there the country has to do.
     On Error Resume Next
     ' The primary language of the user interface (2), such as 7 in German and Swiss German.
-    ExcelIsGerman = ((excel.LanguageSettings.LanguageID(2) And 1023) = 7)
+    ExcelLanguage = excel.LanguageSettings.LanguageID(2) And 1023
 End Function

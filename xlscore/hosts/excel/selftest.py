@@ -19,7 +19,7 @@ from ...evaluation import language
 from ...rules.rule_file import released_rules
 from ...template.fresh_workbook import write_template
 from ...words import sentence
-from ...workbook.layout import OUR_SHEETS, RESULTS_COLUMNS, SHEETS, TABLES
+from ...workbook.vocabulary import OUR_SHEETS, RESULTS_COLUMNS, SHEETS, TABLES
 from ..common import functions
 from ..common.arguments import Rows
 from .udfs import two_dimensional, workbook
@@ -76,13 +76,13 @@ class Selftest:
 
     def fill(self) -> None:
         """The results are typed into their table."""
-        sheet = self.book.sheets[SHEETS["results"].en]
+        sheet = self.book.sheets[SHEETS["results"]("en")]
         headings = two_dimensional(sheet.tables[0].range.value)[0]
         for key, column in (
             ("player", [[name] for _ in _ROUNDS for name in _PLAYERS]),
             ("vp", [[points] for table in _ROUNDS for points in table]),
         ):
-            number = headings.index(RESULTS_COLUMNS[key].en) + 1
+            number = headings.index(RESULTS_COLUMNS[key]("en")) + 1
             sheet.range((2, number)).value = column
         answer = functions.standings(workbook(self.book))
         assert [row[1] for row in answer[1:]] == ["Ann", "Ben", "Cleo", "Dan"], answer
@@ -122,7 +122,7 @@ class Selftest:
         for kind, function in zip(
             OUR_SHEETS, (functions.standings, functions.games, functions.check), strict=True
         ):
-            cell = self.book.sheets[SHEETS[kind].en].range("A1")
+            cell = self.book.sheets[SHEETS[kind]("en")].range("A1")
             self._shows(cell, function(workbook(self.book)))
 
     @staticmethod

@@ -14,7 +14,7 @@ from typing import Any
 import xlwings as xw
 from xlwings import conversion
 
-from ...words import languages, template
+from ...words import LANGUAGES, template
 from ...workbook.block import Area, Block, Cell, Marks, SheetInfo, Workbook
 from ..common import functions
 from ..common.arguments import Rows
@@ -67,7 +67,7 @@ def _worksheet_function(description: str) -> Callable[[_Function], _Function]:
 
 
 def _described(code: str) -> str:
-    return " / ".join(template(code, language) for language in languages())
+    return " / ".join(template(code, language) for language in LANGUAGES)
 
 
 @_worksheet_function("function-standings")

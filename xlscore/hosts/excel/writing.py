@@ -10,7 +10,8 @@ import xlwings as xw
 
 from ...words import Refused
 from ...workbook.block import Block, SheetInfo, quoted_sheet
-from ...workbook.layout import MARK, existing_sheet, folded, sheet_kind
+from ...workbook.folding import folded
+from ...workbook.vocabulary import MARK, existing_sheet, sheet_kind
 from .open_sheet import fill, style_columns
 from .remembered import Remembered, refuse_changed
 from .udfs import workbook

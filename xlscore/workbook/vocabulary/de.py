@@ -1,0 +1,307 @@
+"""German: the names in our sheets, and what people type."""
+
+CALLED = ("de", "german", "deutsch")
+OWN_NAME = "Deutsch"
+SHEETS = {
+    "tournament": "Turnier",
+    "players": "Spieler",
+    "results": "Ergebnisse",
+    "games": "Spiele",
+    "standings": "Wertung",
+    "scored_games": "Einzelwertung",
+    "check": "Prüfung",
+    "live": "Live",
+}
+TOURNAMENT_KEYS = {
+    "name": "Name",
+    "date": "Datum",
+    "venue": "Ort",
+    "rule_set": "Regelwerk",
+    "scenario": "Szenario",
+    "rounds": "Runden",
+    "language": "Sprache",
+}
+DRAW = "Auslosung"
+PLAYERS_COLUMNS = {
+    "no": "Nr",
+    "player": "Spieler",
+    "club": "Verein",
+    "lot": "Los",
+    "active": "Aktiv",
+    "also": "Auch",
+}
+RESULTS_COLUMNS = {
+    "round": "Runde",
+    "table": "Tisch",
+    "seat": "Sitz",
+    "player": "Spieler",
+    "first_name": "Vorname",
+    "last_name": "Nachname",
+    "vp": "SP",
+    "winner": "Sieger",
+    "place": "Platz",
+    "game": "Spiel",
+    "factor": "Faktor",
+    "date": "Datum",
+    "bonus": "Bonus-TP",
+    "reason": "Grund",
+}
+SEAT_OR_PLACE = "Position"
+GAMES_COLUMNS = {
+    "game": "Spiel",
+    "minutes": "Minuten",
+    "level": "Niveau",
+    "factor": "Faktor",
+    "better": "Besser",
+}
+STANDINGS_COLUMNS = {
+    "rank": "Rang",
+    "player": "Spieler",
+    "games": "Spiele",
+    "tournament_points": "TP",
+    "victory_points": "SP",
+    "share": "Anteil",
+    "firsts": "1.",
+    "seconds": "2.",
+    "thirds": "3.",
+    "decided_by": "Entscheidung",
+}
+SCORED_GAMES_COLUMNS = {
+    "round": "Runde",
+    "table": "Tisch",
+    "game": "Spiel",
+    "player": "Spieler",
+    "victory_points": "SP",
+    "counted": "Gewertet",
+    "place": "Platz",
+    "tournament_points": "TP",
+    "share": "Anteil",
+}
+CHECK_COLUMNS = {"level": "Stufe", "where": "Ort", "code": "Code", "message": "Meldung"}
+SUMMARY_SHEETS = {"played": "Turniere", "all_time": "Ewige Tabelle", "doubles": "Mögliche Doppelte"}
+SUMMARY_COLUMNS = {
+    "file": "Datei",
+    "rule_set": "Regelwerk",
+    "scenario": "Szenario",
+    "finished": "Beendet",
+    "tournaments": "Turniere",
+    "wins": "Siege",
+    "podiums": "Podestplätze",
+    "best_rank": "Bester Rang",
+    "other": "Oder",
+    "mean_share": "Mittlerer Anteil",
+}
+CHOICES = {
+    "yes": "ja",
+    "no": "nein",
+    "low": "niedrig",
+    "high": "hoch",
+    "higher": "höher",
+    "lower": "niedriger",
+    "semi-final": "Halbfinale",
+    "final": "Finale",
+    "base": "Basisspiel",
+    "seafarers": "Seefahrer",
+    "cities-knights": "Städte & Ritter",
+}
+RESULTS_SYNONYMS = {
+    "round": (
+        "Durchgang",
+        "Spielrunde",
+        "Rundennr",
+        "Rundennr.",
+        "Runden-Nr",
+        "Runden-Nr.",
+        "Runde Nr",
+        "Runde Nr.",
+        "Rundennummer",
+    ),
+    "table": (
+        "Tischnr",
+        "Tischnr.",
+        "Tisch-Nr",
+        "Tisch-Nr.",
+        "Tisch Nr",
+        "Tisch Nr.",
+        "Tischnummer",
+        "Spieltisch",
+    ),
+    "seat": ("Startposition", "Startreihenfolge", "Sitzplatz", "Sitzposition", "Sitznummer"),
+    "player": (
+        "Spielername",
+        "Spielerin",
+        "Spieler/in",
+        "Spieler/-in",
+        "Spieler:in",
+        "Spieler*in",
+        "Spieler_in",
+        "Mitspieler",
+        "Mitspieler/in",
+        "Vor- und Nachname",
+        "Teilnehmer",
+        "Teilnehmerin",
+        "Teilnehmer/in",
+        "Teilnehmer:in",
+        "Teilnehmer*in",
+        "Teilnehmername",
+    ),
+    "first_name": ("Rufname",),
+    "last_name": ("Familienname", "Zuname"),
+    "vp": (
+        "Siegpunkte",
+        "Siegpunkt",
+        "Siegpunktzahl",
+        "Siegpkt",
+        "Siegpkt.",
+        "Siegpunkte (SP)",
+        "Erreichte Siegpunkte",
+        "SPs",
+        "Ergebnis",
+    ),
+    "winner": (
+        "Siegerin",
+        "Sieger/in",
+        "Sieger:in",
+        "Sieger*in",
+        "Gewinner",
+        "Gewinnerin",
+        "Gewinner/in",
+        "Gewinner:in",
+        "Gewinner*in",
+        "Gewonnen",
+        "Sieg",
+    ),
+    "place": ("Platzierung", "Tischplatzierung"),
+    "game": ("Spielname", "Spieltitel", "Name des Spiels"),
+    "factor": ("Spielfaktor", "Multiplikator"),
+    "date": ("Spieldatum", "Spieltag", "Tag"),
+}
+WEAK_SYNONYMS = {"vp": ("Punkte", "Punktzahl", "Pkt", "Pkt.")}
+STANDINGS_SYNONYMS = {
+    "rank": ("Platz", "Platzierung", "Endplatz", "Rg", "Rg."),
+    "tournament_points": ("Turnierpunkte", "Summe TP", "TP gesamt"),
+    "victory_points": ("Siegpunkte", "Summe SP", "SP gesamt"),
+    "share": ("Prozent", "Prozentanteil", "Anteil %", "Anteil in %"),
+}
+STANDINGS_WEAK = {"tournament_points": ("Punkte", "Pkt", "Pkt.", "Gesamtpunkte")}
+VALUES = {
+    "semi-final": ("halbfinale", "hf"),
+    "final": ("finale",),
+    "yes": ("ja",),
+    "no": ("nein",),
+    "low": ("niedrig", "leicht"),
+    "high": ("hoch", "anspruchsvoll"),
+    "higher": ("höher", "mehr"),
+    "lower": ("niedriger", "weniger"),
+    "total": (
+        "summe",
+        "summen",
+        "gesamt",
+        "insgesamt",
+        "zwischensumme",
+        "gesamtsumme",
+        "anzahl",
+        "durchschnitt",
+        "schnitt",
+        "mittelwert",
+    ),
+    "average": ("durchschnitt", "schnitt", "mittelwert"),
+    "bye": ("pause", "frei", "freilos", "spielfrei", "spielfreie runde", "aussetzen"),
+    "absent": (
+        "abwesend",
+        "fehlt",
+        "nicht da",
+        "nicht anwesend",
+        "nicht erschienen",
+        "nicht angetreten",
+        "nicht gespielt",
+    ),
+    "nobody": (
+        "n.n.",
+        "n. n.",
+        "n.n",
+        "nn",
+        "gast",
+        "niemand",
+        "leer",
+        "unbesetzt",
+        "unbekannt",
+        "freier platz",
+        "ersatz",
+        "ersatzspieler",
+        "ersatzspielerin",
+        "dito",
+        "dto",
+        "dto.",
+        "s.o.",
+        "s. o.",
+    ),
+    "base": ("basisspiel", "basis"),
+    "seafarers": ("seefahrer",),
+    "cities-knights": ("städte und ritter", "städte & ritter"),
+}
+ORDINALS = (
+    ("erste", "erster"),
+    ("zweite", "zweiter"),
+    ("dritte", "dritter"),
+    ("vierte", "vierter"),
+    ("fünfte", "fünfter"),
+    ("sechste", "sechster"),
+)
+TABLE_WORDS = ("tisch", "brett")
+ROUND_WORDS = ("runde", "vorrunde")
+NUMBER_WORDS = ("nr",)
+SEAT_WORDS = ("spieler", "sitz")
+PLACE_WORDS = ("platz",)
+PENALTIES = (
+    "malus",
+    "straf",
+    "abzug",
+    "abzüge",
+    "boni",
+    "korrektur",
+    "korrig",
+    "berichtig",
+    "ungültig",
+    "gestrichen",
+)
+POINTS = ("platz", "plätze", "platzierung", "punkt", "punkte", "punkten", "ergebnis", "pkt")
+POINT_WORDS = ("rang", "sp", "sps", "rangfolge", "rangliste")
+ERRORS = (
+    "NV",
+    "BEZUG!",
+    "WERT!",
+    "ZAHL!",
+    "ÜBERLAUF!",
+    "KALK!",
+    "FELD!",
+    "BLOCKIERT!",
+    "UNBEKANNT!",
+    "VERBINDEN!",
+)
+VALIDITY = ("gültig", "gewertet", "gezählt", "zählt")
+GAME_PARTS = (
+    "partie",
+    "uhrzeit",
+    "startzeit",
+    "spielzeit",
+    "abend",
+    "saison",
+    "turnier",
+    "gruppe",
+    "staffel",
+    "spielort",
+)
+GAME_WORDS = (
+    "zeit",
+    "beginn",
+    "nr",
+    "nummer",
+    "spielnr",
+    "partienr",
+    "matchnr",
+    "saal",
+    "raum",
+    "halle",
+    "jahr",
+)
