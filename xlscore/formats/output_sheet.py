@@ -28,13 +28,15 @@ from xlscore.formats.markup import (
 )
 from xlscore.formats.package import Package, Sheet
 from xlscore.formats.range_updates import Extent, Table, follow_sheet
-from xlscore.formats.row_xml import KeptRow, Writer
+from xlscore.formats.row_xml import KeptRow, Writer, wrapped_heights
 from xlscore.formats.xlsx_cells import position, row_number
 from xlscore.words import Refused
 from xlscore.workbook.block import Area, Block, column_letters
 from xlscore.workbook.look import FURTHER, OUTPUT, STATUS_COLUMN, STATUS_WIDTH
 from xlscore.workbook.vocabulary import sheet_kind
 
+_LINE = 15
+"""The height of a line in points."""
 _SEEN_WHOLE = 32 << 20
 """Bytes up to which a sheet of ours is looked at in one piece."""
 _BEFORE_DATA = ("sheetPr", "dimension", "sheetViews", "sheetFormatPr", "cols", "sheetData")
@@ -62,9 +64,10 @@ def fresh_sheet(block: Block, formats: Mapping[str, int], space: str) -> Iterato
         f'<dimension ref="{filled}"/><sheetViews><sheetView showGridLines="0" workbookViewId="0">'
         '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
         '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews>'
-        f'<sheetFormatPr defaultRowHeight="15"/><cols>{cols}</cols><sheetData>'
+        f'<sheetFormatPr defaultRowHeight="{_LINE}"/><cols>{cols}</cols><sheetData>'
     ).encode()
-    yield from Writer(block, formats).pieces()
+    heights = wrapped_heights(block, widths, _LINE, _LINE)
+    yield from Writer(block, formats, heights=heights).pieces()
     yield (
         b'</sheetData><pageMargins left="0.5" right="0.5" top="0.75" bottom="0.75" header="0.3" '
         b'footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" '
@@ -121,8 +124,24 @@ class ExistingSheet:
         }
         prefix = f"{root.prefix}:" if root.prefix else ""
         yield before
-        yield from Writer(block, formats, prefix, kept).pieces()
+        heights = wrapped_heights(block, self._widths(block), _LINE, self._usual_height())
+        yield from Writer(block, formats, prefix, kept, heights).pieces()
         yield after
+
+    def _widths(self, block: Block) -> dict[int, float]:
+        """The widths of our columns in characters, as they are by now."""
+        columns = OUTPUT[sheet_kind(block.sheet) or ""].values()
+        widths: dict[int, float] = {at: column.width for at, column in enumerate(columns)}
+        for cols in children(self.root, "cols"):
+            for col in children(cols, "col"):
+                first, last = int(col.get("min", "1")) - 1, int(col.get("max", "1")) - 1
+                if width := col.get("width"):
+                    widths.update((at, float(width)) for at in widths if first <= at <= last)
+        return widths
+
+    def _usual_height(self) -> float:
+        given = child(self.root, "sheetFormatPr")
+        return float((given.get("defaultRowHeight") if given is not None else None) or _LINE)
 
     def _pruned(self, package: Package, sheet: Sheet) -> Element:
         """The part without its rows; what stays of them is noted on the way."""

@@ -8,6 +8,7 @@ which is for showing only: every rank was decided before on exact numbers.
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple, cast
@@ -17,6 +18,8 @@ from xlscore.workbook.look import STATUS_COLUMN, cell_style
 
 MAX_TEXT = 32_767
 """UTF-16 units that a cell can hold."""
+MAX_HEIGHT = 409
+"""Points that a row can be high."""
 
 # What XML 1.0 cannot hold, halves of surrogate pairs included.
 _ILLEGAL = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
@@ -122,7 +125,8 @@ class Writer:
     """Turns the rows of one Block into XML.
 
     `formats` are indices into the workbook's cell formats by style name, `prefix` the sheet's own
-    for the spreadsheet namespace, `kept` rows by number from 0.
+    for the spreadsheet namespace, `kept` rows by number from 0, `heights` in points those of rows
+    whose text wraps.
     """
 
     def __init__(
@@ -131,10 +135,13 @@ class Writer:
         formats: Mapping[str, int],
         prefix: str = "",
         kept: Mapping[int, KeptRow] | None = None,
+        heights: Mapping[int, float] | None = None,
     ) -> None:
         self._rows = block.rows
         self._prefix = prefix
         self._kept = kept or {}
+        # Not called custom: whoever opens the sheet may fit the row again, and so do we.
+        self._heights = {row: f' ht="{height:g}"' for row, height in (heights or {}).items()}
         attributes = {name: f's="{index}"' for name, index in formats.items()}
         header = map(_header_style, range(len(self._rows[0])))
         self._header, self._columns = (
@@ -165,7 +172,11 @@ class Writer:
         for number, cells in enumerate(rows, first):
             if self._kept and number in self._kept:
                 attributes, kept = self._with_kept(self._kept[number], cells)
+                if " ht=" not in attributes:
+                    attributes += self._heights.get(number, "")
                 line = "".join([start, attributes, ">", *kept, end])
+            elif number in self._heights:
+                line = "".join((start, self._heights[number], ">", *cells, end))
             else:
                 line = "".join((plain, *cells, end))
             yield line.replace(_ROW, str(number + 1))
@@ -176,6 +187,33 @@ class Writer:
         for column, xml in row.cells.items():
             cells[column] = xml
         return row.attributes, cells
+
+
+def wrapped_heights(
+    block: Block, widths: Mapping[int, float], one_line: float, usual: float
+) -> dict[int, float]:
+    """The heights in points that rows need for texts that wrap, by row, where they need more than
+    the `usual` one.
+
+    `widths` are those of the columns in characters, `one_line` is the height of a line. Not every
+    program fits rows to their text when it opens a file.
+    """
+    wrapping = [at for at, style in enumerate(block.marks.styles) if style == "wrapped"]
+    heights = {}
+    for number, row in enumerate(block.rows[1:] if wrapping else (), 1):
+        lines = max(_lines_of(row[at], widths[at]) for at in wrapping)
+        if lines * one_line > usual:
+            heights[number] = min(lines * one_line, MAX_HEIGHT)
+    return heights
+
+
+_LETTERS_A_DIGIT = 1.08
+"""A column is as wide as so many digits, of which letters take a little less on average."""
+
+
+def _lines_of(cell: Cell, width: float) -> int:
+    text, letters = str(cell or ""), max(1, int(width * _LETTERS_A_DIGIT))
+    return 1 if len(text) <= letters else len(textwrap.wrap(text, letters))
 
 
 def _header_style(column: int) -> str:
