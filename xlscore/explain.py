@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .rules.criteria import CRITERIA, SHARE
 from .rules.exact import Number
 from .rules.knock_out import knock_out
 from .rules.model import FINAL, KNOCK_OUT, SEMI_FINAL, Evaluation, ScoredGame, Spot, Standing
@@ -82,13 +83,12 @@ def explain_order(evaluation: Evaluation, player: str, other: str, language: str
         name = sentence(f"decided-{criterion}", language, {})
         if own != theirs:
             shown_own, shown_theirs = (
-                _share(evaluation, value, language) if criterion == "share" else value
-                for value in (own, theirs)
+                _as_shown(evaluation, criterion, value, language) for value in (own, theirs)
             )
             values |= {"criterion": name, "own": shown_own, "theirs": shown_theirs, "level": level}
             code = "explain-order-level" if level else "explain-order"
             return sentence(code, language, values)
-        value = _share(evaluation, own, language) if criterion == "share" else own
+        value = _as_shown(evaluation, criterion, own, language)
         level.append(sentence("explain-level", language, {"name": name, "value": value}))
     values |= {"own": first.lot, "theirs": second.lot, "level": level}
     return sentence("explain-lot", language, values)
@@ -159,6 +159,11 @@ def _game(evaluation: Evaluation, scored: ScoredGame, player: str, language: str
         parts.append("explain-game-final")
     words = [sentence(part, language, values) for part in parts]
     return f"{game_title(game, language)}: {', '.join(words)}."
+
+
+def _as_shown(evaluation: Evaluation, criterion: str, value: Number, language: str) -> Number | str:
+    share = CRITERIA[criterion].unit == SHARE
+    return _share(evaluation, value, language) if share else value
 
 
 def _share(evaluation: Evaluation, value: Number, language: str) -> str:

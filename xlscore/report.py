@@ -13,8 +13,8 @@ from .rules.tournament_checks import rounds_planned, rounds_played
 from .words import CONTROLS, decimal_text, exact, sentence
 from .workbook.addresses import seat_where, where
 from .workbook.block import Block, Cell
-from .workbook.look import cell_style
-from .workbook.output import message, progress, standings_sheet
+from .workbook.look import FURTHER, cell_style
+from .workbook.output import message, progress, standings_sheet, value_of
 
 SCHEMA = "xlscore/1"
 
@@ -49,7 +49,11 @@ def to_json(evaluation: Evaluation, language: str = "en") -> dict[str, object]:
                 "places": {str(place): count for place, count in standing.places},
                 "stage": standing.stage,
                 "decided_by": standing.decided_by,
-                **({} if standing.bonus is None else {"bonus": exact(standing.bonus)}),
+                **{
+                    field: exact(value)
+                    for field in FURTHER
+                    if (value := value_of(standing, field)) is not None
+                },
             }
             for standing in evaluation.standings
         ],

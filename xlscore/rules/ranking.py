@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby
+from itertools import chain, groupby, repeat
 from typing import NamedTuple
 
 from .bonus import bonus_findings, bonus_sums, counted_bonuses
-from .criteria import CRITERIA, Tally
+from .criteria import COUNT, CRITERIA, POINTS, SHARE, Outcome, Tally
 from .exact import Number, exact_value, in_units
 from .knock_out import KnockOut, knock_out, qualifying
 from .model import (
@@ -39,10 +39,6 @@ class Ranking(NamedTuple):
     across_the_line: tuple[str, ...]
 
 
-_Outcome = tuple[int, Number, Number, Number]
-"""Of one player in one game: place, and points, victory points and share in units."""
-
-
 class _Line(NamedTuple):
     """A player in the preliminary order."""
 
@@ -65,7 +61,10 @@ def rank(results: Results, rules: RuleSet, scored: Sequence[ScoredGame], complet
     for player, points in bonuses.items():
         tallies[player].points += in_units(points, rules.point_scale)
     keys = {
-        player: tuple(CRITERIA[criterion](sums) for criterion in rules.order)
+        player: tuple(
+            one.total(sums) if one.higher else -one.total(sums)
+            for one in (CRITERIA[criterion] for criterion in rules.order)
+        )
         for player, sums in tallies.items()
     }
     lots = {player.name: player.lot for player in results.players}
@@ -83,18 +82,19 @@ def rank(results: Results, rules: RuleSet, scored: Sequence[ScoredGame], complet
 
 def tally(results: Results, scored: Sequence[ScoredGame]) -> dict[str, Tally]:
     """Sums over the preliminary games for everybody with a row, zeros where none was scored."""
-    outcomes: dict[str, list[_Outcome]] = {player: [] for player in everybody(results)}
-    by_score: dict[int, tuple[_Outcome, ...]] = {}
+    outcomes: dict[str, list[Outcome]] = {player: [] for player in everybody(results)}
+    by_score: dict[int, tuple[Outcome, ...]] = {}
     """Alike tables share one score, so these are made once for all of them."""
     players: list[tuple[str, ...]] = []
-    seats: list[tuple[_Outcome, ...]] = []
+    seats: list[tuple[Outcome, ...]] = []
     for _, game, score in scored:
         if not game.is_preliminary:
             continue
         if id(score) not in by_score:
             nothing = (0,) * len(score.places)
             counted, shares = score.counted or nothing, score.share_units or nothing
-            by_score[id(score)] = tuple(zip(score.places, score.point_units, counted, shares))
+            last = repeat(max(score.places))
+            by_score[id(score)] = tuple(zip(score.places, score.point_units, counted, shares, last))
         players.append(game.players)
         seats.append(by_score[id(score)])
     for own, outcome in zip(
@@ -104,16 +104,17 @@ def tally(results: Results, scored: Sequence[ScoredGame]) -> dict[str, Tally]:
     return {player: _sums(own) for player, own in outcomes.items()}
 
 
-def _sums(outcomes: list[_Outcome]) -> Tally:
+def _sums(outcomes: list[Outcome]) -> Tally:
     """The sums over a player's games."""
     sums = Tally()
     if outcomes:
-        places, points, victory_points, shares = zip(*outcomes)
+        places, points, victory_points, shares, _ = zip(*outcomes)
         sums.games = len(outcomes)
         sums.points = sum(points)
         sums.victory_points = sum(victory_points)
         sums.share = sum(shares)
         sums.places = dict(Counter(places))
+        sums.outcomes = outcomes
     return sums
 
 
@@ -172,6 +173,8 @@ def _standings(
     """The finalists by place in the final, then the other semi-finalists by place in their
     semi-final and in preliminary order where that is equal, then everybody else (D12, D20)."""
 
+    scales = {POINTS: rules.point_scale, SHARE: rules.share_scale, COUNT: 1}
+
     def stage(player: str) -> str:
         if player in decided.final:
             return FINAL
@@ -181,7 +184,6 @@ def _standings(
         sums = tallies[line.player]
         points = exact_value(sums.points, rules.point_scale)
         share = exact_value(sums.share, rules.share_scale)
-        exact = {"tournament_points": points, "share": share}
         counted = rules.vp_required
         return Standing(
             rank=rank,
@@ -195,7 +197,8 @@ def _standings(
             stage=None if rules.is_league else stage(line.player),
             decided_by=decided_by,
             criteria=tuple(
-                [(name, exact.get(name, value)) for name, value in zip(rules.order, line.key)]
+                (name, exact_value(CRITERIA[name].total(sums), scales[CRITERIA[name].unit]))
+                for name in rules.order
             ),
             lot=lots.get(line.player),
         )

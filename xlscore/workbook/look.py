@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ..rules.criteria import COUNT, CRITERIA, POINTS, SHARE
 from .vocabulary import (
     CHECK_COLUMNS,
     RESULTS_COLUMNS,
@@ -53,8 +54,17 @@ OUTPUT = {
     },
 }
 
-FURTHER = {"bonus": Column(RESULTS_COLUMNS["bonus"], "points", 11)}
-"""Columns of the standings behind the status, from M, where there is anything in them."""
+_BY_UNIT = {POINTS: "points", SHARE: "share", COUNT: "whole"}
+FURTHER = {
+    "bonus": Column(RESULTS_COLUMNS["bonus"], "points", 11),
+    **{
+        name: Column(STANDINGS_COLUMNS[name], _BY_UNIT[criterion.unit], 11)
+        for name, criterion in CRITERIA.items()
+        if name not in OUTPUT["standings"]
+    },
+}
+"""Columns of the standings behind the status, from M, where there is anything in them: points by
+the referee, and each criterion that has no column before it."""
 STATUS_COLUMN, STATUS_WIDTH = 11, 72
 """Cell L1 of the standings holds the status in words."""
 

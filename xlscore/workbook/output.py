@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import repeat
 
+from ..rules.exact import Number
 from ..rules.model import ERROR, FINAL, KNOCK_OUT, WARNING, Evaluation, Finding, Game, Standing
 from ..rules.tournament_checks import is_open_ended, rounds_planned, rounds_there
 from ..words import sentence, shown
@@ -22,7 +23,7 @@ def sheets(evaluation: Evaluation, language: str) -> list[Block]:
     Cell L1 of the standings holds the status in words.
     Cells hold text, int, Fraction or None; `marks.styles` names one style per column.
     """
-    standings = standings_sheet(evaluation, language)
+    standings = _sheet("standings", language, _standing_rows(evaluation, language))
     header = list(standings.rows[0])
     header += [None] * (STATUS_COLUMN - len(header)) + [status(evaluation, language)]
     return [
@@ -35,11 +36,11 @@ def sheets(evaluation: Evaluation, language: str) -> list[Block]:
 def _with_further(evaluation: Evaluation, block: Block, language: str) -> Block:
     """The standings with the columns behind the status: filled where there is anything in them,
     emptied where they have been filled before."""
-    values = {field: [getattr(one, field) for one in evaluation.standings] for field in FURTHER}
-    used = {field for field, cells in values.items() if cells.count(None) < len(cells)}
+    used = _further(evaluation)
     before = evaluation.results.origin.further if evaluation.results.origin else False
     if not used and not before:
         return block
+    values = {field: used.get(field, [None] * len(evaluation.standings)) for field in FURTHER}
     header, *rows = block.rows
     between: list[Cell] = [None] * (len(header) - len(block.marks.styles))
     headings = [column.heading(language) if one in used else "" for one, column in FURTHER.items()]
@@ -55,9 +56,38 @@ def _with_further(evaluation: Evaluation, block: Block, language: str) -> Block:
     )
 
 
+def _further(evaluation: Evaluation) -> dict[str, list[Cell]]:
+    """The columns of FURTHER that hold anything, a value per standing."""
+    values: dict[str, list[Cell]] = {
+        field: [value_of(standing, field) for standing in evaluation.standings] for field in FURTHER
+    }
+    return {field: cells for field, cells in values.items() if cells.count(None) < len(cells)}
+
+
+def value_of(standing: Standing, field: str) -> Number | None:
+    """What a standing has in a column of FURTHER; None where the rules do not ask for it."""
+    return standing.bonus if field == "bonus" else dict(standing.criteria).get(field)
+
+
 def standings_sheet(evaluation: Evaluation, language: str) -> Block:
-    """One row per player in rank order, without the status."""
-    return _sheet("standings", language, _standing_rows(evaluation, language))
+    """One row per player in rank order, without the status; what the sheet has behind the status
+    follows at once."""
+    block = _sheet("standings", language, _standing_rows(evaluation, language))
+    further = _further(evaluation)
+    if not further:
+        return block
+    header, *rows = block.rows
+    return Block(
+        block.sheet,
+        block.start,
+        [
+            [*header, *(FURTHER[field].heading(language) for field in further)],
+            *([*row, *own] for row, own in zip(rows, zip(*further.values()))),
+        ],
+        block.marks._replace(
+            styles=(*block.marks.styles, *(FURTHER[field].style for field in further))
+        ),
+    )
 
 
 def scored_games_sheet(evaluation: Evaluation, language: str) -> Block:
@@ -193,11 +223,7 @@ def _sheet(kind: str, language: str, rows: Iterator[Sequence[Cell]]) -> Block:
 
 def _standing_rows(evaluation: Evaluation, language: str) -> Iterator[list[Cell]]:
     for standing in evaluation.standings:
-        places = dict(standing.places)
-        counts: list[Cell] = [None, None, None]
-        for position, criterion in enumerate(("firsts", "seconds", "thirds")):
-            if criterion in evaluation.rules.order:
-                counts[position] = places.get(position + 1, 0)
+        criteria = dict(standing.criteria)
         yield [
             standing.rank,
             standing.player,
@@ -205,7 +231,7 @@ def _standing_rows(evaluation: Evaluation, language: str) -> Iterator[list[Cell]
             standing.tournament_points,
             standing.victory_points,
             standing.share,
-            *counts,
+            *(criteria.get(name) for name in ("firsts", "seconds", "thirds")),
             decided_by(standing, language),
         ]
 
