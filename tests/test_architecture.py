@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from importlinter.cli import lint_imports
 
+from tests import house
 from tests.support.books import book, header
 
 PROJECT = Path(__file__).resolve().parents[1]
@@ -77,6 +78,15 @@ def test_the_map_of_the_house_names_every_module() -> None:
             modules.add(folders[-1] + name)
     with_code = [module for module in MODULES if module.read_text(encoding="utf-8")]
     assert modules == {module.relative_to(PACKAGE).as_posix() for module in with_code}
+
+
+def test_every_room_with_one_door_has_its_reason() -> None:
+    text = (PROJECT / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    table = text.partition("## Rooms with one door\n")[2].partition("\n## ")[0]
+    first_cells = re.findall(r"^\| (`.*?) \|", table, flags=re.MULTILINE)
+    named = [name for cell in first_cells for name in re.findall(r"`([\w.]+)`", cell)]
+    single = house.single_importers(house.imports())
+    assert sorted(named) == [name.removeprefix("xlscore.") for name in single]
 
 
 def test_nothing_uses_the_paid_part_of_xlwings() -> None:

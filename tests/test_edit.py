@@ -24,8 +24,8 @@ from tests.support.variants import absolute_targets, prefixed, strict
 from tests.support.zipped import pack, records
 from xlscore.formats import edit
 from xlscore.formats.edit import edit_in_place, write_edits
-from xlscore.formats.moved_formula import moved
 from xlscore.formats.read import open_workbook
+from xlscore.formats.sheet_editor import moved
 from xlscore.formats.source import Source
 from xlscore.formats.write import write_in_place
 from xlscore.rules.rule_file import load_rules

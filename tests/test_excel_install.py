@@ -18,11 +18,11 @@ from tests.support import excel_homes
 from tests.support.command_line import Run, run
 from tests.support.excel_homes import CONFIGURATION, HEALTHY, RECORD, SCRIPT, STARTUP, tree
 from xlscore import Refused, __version__
-from xlscore.hosts.excel import causes, doctor
+from xlscore.hosts.excel import doctor
 from xlscore.hosts.excel import install as installing
 from xlscore.hosts.excel import platform_paths as computers
 from xlscore.hosts.excel.built import built_from
-from xlscore.hosts.excel.causes import OFFICE, OFFICE_POLICIES, OFFICE_SETUP, RULES, Answer, asked
+from xlscore.hosts.excel.doctor import OFFICE, OFFICE_POLICIES, OFFICE_SETUP, RULES, Answer, asked
 from xlscore.hosts.excel.install import Builder, Step, build, install, uninstall
 from xlscore.hosts.excel.platform_paths import EXCEL_PROGRAM, Computer, interpreter, this_computer
 
@@ -676,7 +676,7 @@ def test_a_python_that_prints_of_its_own_is_no_fault(
 ) -> None:
     """A ``.pth`` file or a sitecustomize may print: before the answer, or after it."""
     monkeypatch.setenv("PYTHONPATH", str(PROJECT))
-    monkeypatch.setattr(causes, "_PROGRAM", f"{printed}\n{causes._PROGRAM}")
+    monkeypatch.setattr(doctor, "_PROGRAM", f"{printed}\n{doctor._PROGRAM}")
     assert asked(Path(sys.executable)) == (answer or Answer(None, None, "bye"))
 
 

@@ -13,7 +13,7 @@ import pytest
 import xlscore
 from tests.support.ladder import PLAYERS, RULES, SEEDS, Record, records, workbook
 from xlscore.rules.model import Evaluation, Standing
-from xlscore.rules.qualified import qualified
+from xlscore.rules.playoffs import qualified
 
 RANKS = range(1, len(PLAYERS) + 1)
 

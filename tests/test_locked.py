@@ -16,7 +16,7 @@ import pytest
 from tests.support.binary_books import binary_book
 from tests.support.books import edited, header
 from tests.support.command_line import GOOD, HEADER, Run, made, run
-from xlscore.formats import locked as module
+from xlscore.formats import sniff as module
 
 __all__ = ["run"]  # the fixture
 

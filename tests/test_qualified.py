@@ -23,7 +23,7 @@ from tests.support.ladder import (
     semi_finals,
     workbook,
 )
-from xlscore.rules.qualified import Obstacle, Qualified, qualified, seated
+from xlscore.rules.playoffs import Obstacle, Qualified, qualified, seated
 from xlscore.rules.rule_file import load_rules
 
 

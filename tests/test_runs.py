@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from xlscore.rules.model import Results
 from xlscore.workbook import grouping
 from xlscore.workbook.block import Block, SheetInfo, Workbook
+from xlscore.workbook.grouping import games_in_runs
 from xlscore.workbook.read import read_results
-from xlscore.workbook.runs import games_in_runs
 
 HEADING = ["Round", "Table", "Player", "VP", "Winner", "Date"]
 CELLS = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from .rules.criteria import CRITERIA, SHARE
 from .rules.exact import Number
-from .rules.knock_out import knock_out
 from .rules.model import FINAL, KNOCK_OUT, SEMI_FINAL, Evaluation, ScoredGame, Spot, Standing
+from .rules.playoffs import knock_out
 from .rules.rule_set import RuleSet
 from .rules.scoring import share_base, share_total
 from .words import Refused, decimal_text, edition_words, sentence, shown

@@ -13,7 +13,7 @@ import xlwings
 from tests.support.fake_pywin32 import fresh, windows_xlwings
 from xlscore import __version__
 from xlscore.hosts.excel import addin
-from xlscore.hosts.excel.causes import Answer
+from xlscore.hosts.excel.doctor import Answer
 from xlscore.hosts.excel.install import Builder
 from xlscore.hosts.excel.platform_paths import Computer
 

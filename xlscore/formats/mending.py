@@ -11,9 +11,9 @@ import re
 from bisect import bisect_left
 from typing import NamedTuple
 
-from xlscore.formats.locked import OLE
 from xlscore.formats.markup import Element, Senseless, child, children, is_usual, parsed, serialised
 from xlscore.formats.package import Package
+from xlscore.formats.sniff import OLE
 from xlscore.formats.source import READ_ONLY, Source
 from xlscore.formats.xlsx_cells import area
 from xlscore.rules.model import NOTE, Finding

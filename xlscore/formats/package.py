@@ -12,8 +12,8 @@ from collections.abc import Container, Iterator
 from typing import NamedTuple
 
 from xlscore.formats import markup
-from xlscore.formats.locked import OLE
 from xlscore.formats.markup import Element
+from xlscore.formats.sniff import OLE
 from xlscore.formats.zip_parts import MAX_UNPACKED, Archive
 from xlscore.words import Refused
 from xlscore.workbook.vocabulary import MARK

@@ -16,7 +16,6 @@ from xml.sax.saxutils import quoteattr
 
 from python_calamine import CalamineError, CalamineSheet, CalamineWorkbook, load_workbook
 
-from xlscore.formats.locked import OLE, unlocked
 from xlscore.formats.markup import (
     MAIN,
     OFFICE,
@@ -28,7 +27,7 @@ from xlscore.formats.markup import (
     settle_alternatives,
 )
 from xlscore.formats.package import CALCULATED, Package, Sheet
-from xlscore.formats.sniff import other_content
+from xlscore.formats.sniff import OLE, other_content, unlocked
 from xlscore.formats.source import TEXT, Source
 from xlscore.formats.sparse_grid import Content, refusing
 from xlscore.formats.xlsx_cells import (

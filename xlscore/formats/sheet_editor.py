@@ -6,6 +6,7 @@ is as high as that one. Rows and columns count from 0.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect, bisect_left, insort
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -13,10 +14,9 @@ from functools import cached_property
 from typing import Union
 
 from xlscore.formats.markup import Element, added, child, children, ensured, is_true, whole_number
-from xlscore.formats.moved_formula import moved
 from xlscore.formats.row_xml import escaped, needs_space
 from xlscore.formats.xlsx_cells import area, position, row_number
-from xlscore.workbook.block import Area, column_letters
+from xlscore.workbook.block import MAX_COLUMNS, MAX_ROWS, Area, column_letters
 from xlscore.workbook.edits import Value
 
 Place = tuple[int, int]
@@ -214,3 +214,42 @@ def _placed(row: Element, number: int) -> Iterable[tuple[Place, Element]]:
         written = cell.get("r")
         column = position(written)[1] if written else column + 1
         yield (number, column), cell
+
+
+_NAMES_ITS_OWN = re.compile(r"\b(LET|LAMBDA)\s*\(", re.IGNORECASE)
+"""Functions in which anything may be called like a cell."""
+
+_PART = re.compile(
+    r"""
+    "[^"]*" | '[^']*'                             # texts, and names of sheets
+    | \[(?:[^\[\]]|\[[^\[\]]*\])*\]               # columns of tables
+    | (?P<whole>(?<![\w.$:])\$?\d+:\$?\d+(?![\w.]))  # whole rows
+    | (?<![\w.$])(?P<column>\$?[A-Za-z]{1,3})(?P<fixed>\$?)(?P<row>\d+)(?![\w.(!\[])
+    """,
+    re.VERBOSE,
+)
+
+
+def is_relative(formula: str) -> bool:
+    """Whether a formula means other cells in another row."""
+    return any(_moves(part) for part in _PART.finditer(formula))
+
+
+def moved(formula: str, rows: int) -> str | None:
+    """The formula so many rows further down; None where a reference cannot move along."""
+    parts = [part for part in _PART.finditer(formula) if _moves(part)]
+    if parts and _NAMES_ITS_OWN.search(formula):
+        return None
+    if any(part["whole"] or int(part["row"]) + rows > MAX_ROWS for part in parts):
+        return None
+    return _PART.sub(
+        lambda part: f"{part['column']}{int(part['row']) + rows}" if _moves(part) else part[0],
+        formula,
+    )
+
+
+def _moves(part: re.Match[str]) -> bool:
+    if part["row"] is None or part["fixed"]:
+        return bool(part["whole"])
+    column = part["column"].lstrip("$").upper()
+    return position(f"{column}1")[1] < MAX_COLUMNS  # what lies beyond is a name

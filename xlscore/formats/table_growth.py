@@ -12,10 +12,9 @@ from functools import partial
 from typing import NamedTuple
 
 from xlscore.formats.markup import Element, child, children, is_true, local_name
-from xlscore.formats.moved_formula import is_relative
 from xlscore.formats.package import Package, Sheet
 from xlscore.formats.range_updates import absolute
-from xlscore.formats.sheet_editor import TypedSheet
+from xlscore.formats.sheet_editor import TypedSheet, is_relative
 from xlscore.formats.xlsx_cells import area
 from xlscore.workbook.block import Area, overlap
 

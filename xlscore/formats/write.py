@@ -10,12 +10,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from xlscore.formats import atomic
-from xlscore.formats.locked import OLE
 from xlscore.formats.markup import Rows, Senseless, children
 from xlscore.formats.mending import package_to_write
 from xlscore.formats.package import MAIN_TYPES, Package
 from xlscore.formats.package_changes import Rewrite
 from xlscore.formats.read import open_workbook
+from xlscore.formats.sniff import OLE
 from xlscore.formats.source import READ_ONLY, WRITABLE, Source
 from xlscore.formats.xlsx_cells import position, row_number
 from xlscore.formats.zip_parts import MAX_UNPACKED

@@ -18,8 +18,7 @@ from typing import NamedTuple
 import olefile
 
 from xlscore.formats.markup import Senseless
-from xlscore.formats.records import reading, rk
-from xlscore.formats.sparse_grid import Content, Grid, number
+from xlscore.formats.sparse_grid import Content, Grid, number, reading, rk
 from xlscore.formats.xlsx_cells import number_kind
 from xlscore.words import Refused
 from xlscore.workbook.block import Area, Block, Cell, NoValue, SheetInfo, Workbook, error_cell

@@ -14,8 +14,7 @@ from functools import cached_property
 
 from xlscore.formats.markup import Senseless
 from xlscore.formats.package import Package
-from xlscore.formats.records import reading, rk
-from xlscore.formats.sparse_grid import Content, Grid, number
+from xlscore.formats.sparse_grid import Content, Grid, number, reading, rk
 from xlscore.formats.xlsx_cells import number_kind
 from xlscore.workbook.block import (
     MAX_COLUMNS,

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from ..evaluation import evaluate
 from ..rules.model import ERROR, FINAL, SEMI_FINAL, Evaluation, Results
-from ..rules.qualified import (
+from ..rules.playoffs import (
     ROUND_THERE,
     ROUNDS_TO_COME,
     TIE_ACROSS_LINE,

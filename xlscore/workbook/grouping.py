@@ -6,7 +6,8 @@ from bisect import bisect
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
-from operator import itemgetter
+from itertools import compress, islice, repeat
+from operator import itemgetter, ne
 from typing import Any, NamedTuple
 
 from ..rules.model import ERROR, KNOCK_OUT, NOTE, WARNING, Finding, Game, Spot
@@ -16,7 +17,6 @@ from .dates import ONE_GAME, day_of
 from .fill_down import Filling
 from .player_names import Roster, identity, without_signs
 from .result_layouts import Form
-from .runs import games_in_runs
 from .same_key import joint_games, told_again
 from .seats import Key, Seats
 
@@ -401,3 +401,34 @@ def in_playing_order(games: Iterable[Game]) -> tuple[Game, ...]:
 
 def _whole(value: Value) -> int | None:
     return value if isinstance(value, int) else None
+
+
+def games_in_runs(seats: Seats) -> tuple[Game, ...] | None:
+    """The games in the order of their rows; None where it takes more to tell which they are, or
+    where rows say more than who played and which victory points were reached."""
+    says_more = seats.faults or seats.winners or seats.places or seats.common
+    if says_more or not all(seats.players):
+        return None
+    starts = _starts(seats)
+    if starts is None:
+        return None
+    slices = list(map(slice, starts, [*starts[1:], seats.size]))
+    rows, players, points = (
+        map(tuple(column).__getitem__, slices)
+        for column in (seats.handles, seats.players, seats.victory_points)
+    )
+    nothing = repeat(None)  # no name, date, factor
+    rounds = map(seats.rounds.__getitem__, starts)
+    tables = (seats.tables[start] or "" for start in starts)
+    return tuple(map(Game, rounds, tables, nothing, nothing, nothing, rows, players, points))
+
+
+def _starts(seats: Seats) -> list[int] | None:
+    """The first row of each game; None where rows of another game stand between those of one, or
+    where a part of what makes them a game is missing."""
+    keys = seats.keys
+    changes = map(ne, keys, islice(keys, 1, None))
+    starts = [*range(min(1, len(keys))), *compress(range(1, len(keys)), changes)]
+    games = {keys[start] for start in starts}
+    told = len(games) == len(starts) and not any(None in key for key in games)
+    return starts if told else None
