@@ -287,11 +287,11 @@ title, with an addition in brackets, with a nickname in quotes, with a second su
 initial, with a star or another mark, with the number of a list before it. List further spellings
 of a player on the sheet Players, column Also (Auch), separated by semicolons.
 
-`xlscore new --players FILE` reads its list of players from a text file, one name a line, or a `.csv`
-with headings. The list may come out of a chat or a mail: titles, numbers, bullets, check marks,
-telephone numbers and remarks are no part of the names, and who stands below a heading such as
-Waiting list or Absagen is left out. All that is left out is told with its line. A line that may or
-may not be one player's name is refused; below a first line `Name` none is taken for a title.
+`xlscore new --players FILE` reads its list of players from a text file, one name a line, or from a
+`.csv` with headings. The list may come out of a chat or a mail: titles, numbers, bullets, check
+marks, telephone numbers and remarks are no part of the names, and who stands below a heading such
+as Waiting list or Absagen is left out. All that is left out is told with its line. A line that may
+or may not be one player's name is refused; below a first line `Name` none is taken for a title.
 
 ## Headings
 

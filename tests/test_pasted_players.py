@@ -77,6 +77,17 @@ def test_one_number_of_another_kind_and_a_title_with_a_colon(tmp_path: Path) -> 
     assert listing.left_out == ((1, "Teilnehmer Samstag:"),)
 
 
+@pytest.mark.parametrize("title", ["*Teilnehmer (2)*", "Zusagen:", "Dabei sind:"])
+def test_a_heading_of_those_who_play_is_left_out(tmp_path: Path, title: str) -> None:
+    listing = read(tmp_path, f"{title}\nAnn\nBo\n")
+    assert (names(listing), listing.left_out) == (["Ann", "Bo"], ((1, title),))
+
+
+def test_names_alike_in_a_word_of_titles_are_players(tmp_path: Path) -> None:
+    listing = read(tmp_path, "Player One\nPlayer Two\n")
+    assert (names(listing), listing.left_out) == (["Player One", "Player Two"], ())
+
+
 def test_all_that_stands_over_line_1_is_left_out(tmp_path: Path) -> None:
     title = "Catan-Turnier in Bretten\nOrt: Halle 2\nBeginn 19:30 Uhr\n\n"
     listing = read(tmp_path, title + "1. Ann\n2. Bo\nCora")
@@ -175,7 +186,15 @@ def test_a_number_that_may_be_part_of_the_name_is_refused(
 
 
 @pytest.mark.parametrize(
-    "text", ["Anna\n1. Bo\n2. Cora", "B12\nAnn\nBo", "Ann?\nBo\nCora", "Anna\n- Bo\n- Cora"]
+    "text",
+    [
+        "Anna\n1. Bo\n2. Cora",
+        "B12\nAnn\nBo",
+        "Ann?\nBo\nCora",
+        "Catan Queen\nAnn\nBo",
+        "Anna Spieler\nAnn\nBo",
+        "Anna\n- Bo\n- Cora",
+    ],
 )
 def test_a_first_line_that_may_be_a_player_is_refused(tmp_path: Path, text: str) -> None:
     assert refused(tmp_path, text) == ("players-title", 1)

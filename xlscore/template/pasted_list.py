@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..words import Refused
 from ..workbook.folding import folded
 from ..workbook.player_names import identity
-from ..workbook.vocabulary import is_nobody, is_signs, no_table
+from ..workbook.vocabulary import LIST_WORDS, is_nobody, is_signs, no_table
 
 _STAMP = re.compile(
     r"\[?\d{1,4}[./-]\d{1,2}[./-]\d{2,4},? \d{1,2}[:.]\d{2}([:.]\d{2})?( ?[ap]\.? ?m\.?)?\]?( -)? ",
@@ -20,9 +20,9 @@ _STAMP = re.compile(
 )
 """Before a message that was copied out of a chat: ``[12.03.26, 19:31] Ann: I am in``."""
 _NUMBER = re.compile(
-    r"(?:nr\.?|no\.|№)?\s?#?\s?[(\[]?(\d{1,3})\s?[.)\]:°](?!\d)[.)\]:]?\s*"  # 4. (4) 4: Nr. 4:
+    rf"(?:{LIST_WORDS['number']})?\s?#?\s?[(\[]?(\d{{1,3}})\s?[.)\]:°](?!\d)[.)\]:]?\s*"  # 4. (4)
     r"|(\d{1,3})(?:\s[-–—/|]\s?|[-–—/|]\s)\s*"  # 4 - and 4/
-    r"|(?:#\s?|nr\.?\s?|no\.\s?|№\s?)(\d{1,3})\s+"  # #4
+    rf"|(?:#|{LIST_WORDS['number']})\s?(\d{{1,3}})\s+"  # #4
     r"|(?:\d\ufe0f?\u20e3|\U0001f51f|[\u2460-\u249b\u2776-\u2793])+\s*"
     r"|[a-z]\)\s*",
     re.IGNORECASE,
@@ -35,53 +35,32 @@ _BULLET = re.compile(
 )
 _REMARK = re.compile(r"(.*\w.*?) *(\([^()]*\)|\[[^\[\]]*\])")
 _CONTACT = re.compile(
-    r"[\s,;:–-]*[(<]?(?:(?:tel|mobil|handy|phone|mail|e-mail)\.?:?\s*)?"
+    rf"[\s,;:–-]*[(<]?(?:(?:{LIST_WORDS['contact']})\.?:?\s*)?"
     r"((?:\+|00?)[\d\s()/.-]{5,}\d|[^\s<>@]+@[^\s<>@]+\.\w+)[)>]?$",
     re.IGNORECASE,
 )
 """A telephone number or a mail address behind a name."""
-_MONTHS = (
-    "januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember"
-    "|january|february|march|may|june|july|october|december"
-)
 _WHEN = re.compile(
-    rf"\d{{1,2}}[:.]\d{{2}}|\d\s?(?:uhr|[ap]m)\b|\d{{1,2}}\.\s?\d{{1,2}}\.|\d{{4}}-\d\d"
-    rf"|(?<=\S\s)\d{{1,2}}\.?\s(?:{_MONTHS})\b|https?:|www\."
+    rf"\d{{1,2}}[:.]\d{{2}}|\d\s?(?:{LIST_WORDS['clock']})\b|\d{{1,2}}\.\s?\d{{1,2}}\."
+    rf"|\d{{4}}-\d\d|(?<=\S\s)\d{{1,2}}\.?\s(?:{LIST_WORDS['month']})\b|https?:|www\."
 )
 """A date, a time of day or a link, none of which is in a name."""
-_WAITING = (
-    r"warteliste|wartend\w*|nachrücker\w*|reserve\w*|reserves|ersatz(?:leute|spieler\w*|bank)?"
-    r"|absagen?|abgesagt|abgemeldet|abmeldungen?|nicht dabei|komm(?:t|en) nicht|verhindert"
-    r"|vielleicht|unsicher|fraglich|wait(?:ing)?[ -]?list|waiting|stand-?by|substitutes?"
-    r"|cancell?(?:ed|ations?)|not coming|maybe|declined"
-)
-"""Over those who do not play, or not for certain."""
-_PLAYING = (
-    r"teilnehm\w*|(?:mit)?spieler(?:innen|liste|\W*innen)?|anmeldungen?|anmeldeliste|angemeldet\w*"
-    r"|zusagen?|zugesagt|dabei(?: sind)?|names?|namen|players?|participants?|attendees|confirmed"
-    r"|registered|registrations?|player list|list of players"
-)
-_TITLE = re.compile(
-    rf"\b(?:{_PLAYING}|liste|\w*turnier|tournament|championship|\w*meisterschaft|catan|siedler"
-    r"|spieleabend|spieltag|game night)\b"
-)
+_WAITING, _PLAYING = LIST_WORDS["waiting"], LIST_WORDS["playing"]
+"""Over those who do not play, or not for certain; and over those who do."""
+_TITLE = re.compile(rf"\b(?:{_PLAYING}|{LIST_WORDS['title']})\b")
 """What is said over a list and in no name."""
-_AWAY = re.compile(
-    r"\b(?:warteliste|nachrücker|abgesagt|abgemeldet|verhindert|vielleicht|kommt nicht|nicht dabei"
-    r"|wait(?:ing)? ?list|cancell?ed|not coming|maybe)\b"
-)
+_AWAY = re.compile(rf"\b(?:{LIST_WORDS['away']})\b")
 """Beside a name, in whatever place: perhaps no player."""
 _AWAY_REMARK = re.compile(
-    rf"{_AWAY.pattern}|^\W*\?|^\+ ?\d(?!\d)|\b\d+ (?:pers|leute|people)"
-    rf"|\b(?:{_WAITING}|krank|fehlt|sagt ab|absage|kann nicht|evtl|eventuell"
-    r"|out|sick|ill|can(?:no|')t|can’t|unsure|not sure)\b"
+    rf"^\W*\?|^\+ ?\d(?!\d)|\b\d+ (?:{LIST_WORDS['people']})\b"
+    rf"|\b(?:{LIST_WORDS['away']}|{_WAITING}|{LIST_WORDS['remark']})\b"
 )
 _NO = re.compile("[❌✖✗✘❎\U0001f6ab\U0001f44e⛔❓❔\U0001f914]|^~+\\S.*\\S~+$")
 """A sign that says no or perhaps, or a name struck through."""
 _SEVERAL = re.compile(r"\s\+\s?\w|,.*,")
 _TAIL = re.compile(r"^[^\W\d_a-zß-ÿ].*(?:\s[-–—]\s|,\s)[a-zäöüß]")
 """A comment in small letters behind a name in capital ones."""
-_OPEN = re.compile(r"\s[-–—]\s|\s(?:&|und|and|u\.)\s|/|[?!]$|(?:\S+\s){5}\S")
+_OPEN = re.compile(rf"\s[-–—]\s|\s(?:{LIST_WORDS['joins']})\s|/|[?!]$|(?:\S+\s){{5}}\S")
 """In a list that was pasted: a comment, a second person, or a sentence."""
 
 
@@ -205,14 +184,17 @@ def _is_sign(text: str, at: int) -> bool:
 
 
 def _is_title(entry: _Entry) -> bool:
-    """Whether a line says what no name says: words of a title, a colon, a day."""
+    """Whether a line says what no name says: a colon, a day, a year."""
     text = folded(entry.text).rstrip("*_ ")
-    return (
-        text.endswith(":")
-        or ": " in text
-        or bool(_TITLE.search(re.sub(r"\bplayer \d", "", text)) or _WHEN.search(text))
-        or bool(re.search(r"\b(?:19|20)\d\d\b", text))
-    )
+    told = text.endswith(":") or ": " in text or _WHEN.search(text)
+    return bool(told or re.search(r"\b(?:19|20)\d\d\b", text))
+
+
+def _may_be_title(entry: _Entry) -> bool:
+    """Whether a line says what few names say: a word of titles, a digit, a question."""
+    text = folded(entry.text).rstrip("*_ ")
+    has_digit = any(map(str.isdigit, entry.name))
+    return bool(has_digit or text.endswith(("?", "!")) or _TITLE.search(text))
 
 
 # Titles
@@ -249,17 +231,15 @@ def _without_titles(entries: list[_Entry], file: str) -> list[_Entry]:
     start = start if one is None else one
     if start:
         for entry in entries[:start]:
-            asks = entry.text.rstrip("*_ ").endswith(("?", "!"))
-            if entry.name and not (asks or _is_title(entry)):
+            if entry.name and not (_may_be_title(entry) or _is_title(entry)):
                 raise Refused("players-title", file=file, line=entry.line, found=entry.text)
         return [*(entry.without_name() for entry in entries[:start]), *entries[start:]]
-    waiting = re.match(rf"\W*(?:{_WAITING})\b", folded(first.text))
-    if first.is_marked or waiting or _SEVERAL.search(first.text):
+    is_heading = _heading(first)[0] in ("waiting", "playing")
+    if first.is_marked or is_heading or _SEVERAL.search(first.text):
         return entries
     if _is_title(first):
         return [first.without_name(), *entries[1:]]
-    digits = [any(map(str.isdigit, entry.name)) for entry in entries]
-    if digits[0] > any(digits[1:]) or first.text.rstrip("*_ ").endswith(("?", "!")):
+    if _may_be_title(first) and not any(map(_may_be_title, entries[1:])):
         raise Refused("players-title", file=file, line=first.line, found=first.text)
     return entries
 

@@ -126,6 +126,11 @@ ERRORS = _words("ERRORS")
 """Error values without their ``#``, as programs spell them."""
 
 
+LIST_WORDS = {key: "|".join(words) for key, words in _words_by_key("LIST_WORDS").items()}
+"""What stands in a list of players and is no name, as patterns of folded text: over those who
+play or wait, beside a name, and in what tells when and where."""
+
+
 def language_of(texts: Iterable[str], names: Iterable[Name]) -> str | None:
     """The language that most texts are in, compared with names that may differ in it; None where
     two languages are as good."""

@@ -9,3 +9,13 @@ VALUES = {
 }
 TABLE_WORDS = ("tafel", "bord")
 ROUND_WORDS = ("ronde",)
+LIST_WORDS = {
+    "waiting": ("wachtlijst", "afgemeld", "afmeldingen", "misschien", "komt niet"),
+    "playing": ("deelnemers?", "spelers?", "namen", "aanmeldingen", "aangemeld"),
+    "title": ("toernooi", "kampioenschap", "spelavond"),
+    "away": ("wachtlijst", "afgemeld", "misschien", "komt niet"),
+    "remark": ("ziek",),
+    "people": ("personen",),
+    "clock": ("uur",),
+    "joins": ("en",),
+}
