@@ -962,6 +962,16 @@ def test_d18_no_factor_to_be_had(play: Play) -> None:
         assert (seen.findings, seen.scored, seen.exit) == (play.says(finding), [], 1)
 
 
+def test_d18_a_game_without_a_factor_is_told_of_once(play: Play) -> None:
+    """D18: once for all the tables that play it, and once more for another game."""
+    tables = [table("Set", number, ("Ann", 3), ("Ben", 2), ("Cid", 1)) for number in (1, 2)]
+    seen = play("punktevergabe", *tables, table("Go", 1, ("Ann", 3), ("Ben", 2)))
+    assert seen.findings == play.says(
+        "error factor-unknown-game A2:G4, A5:G7", "error factor-unknown-game A8:G9"
+    )
+    assert (seen.scored, seen.exit) == ([], 1)
+
+
 def test_d18_a_misspelt_game_names_the_one_that_is_meant(play: Play) -> None:
     """D18: an error without a factor; with one, a warning where the lower score may win."""
     rows = table("Azull", 1, ("Ann", 3), ("Ben", 2), ("Cid", 1))

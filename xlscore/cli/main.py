@@ -28,7 +28,7 @@ from .excel import excel
 from .options import INTERRUPTED, PATH, PROVISIONAL, REFUSED, chosen, common, tell
 from .seating import final_command, seat_command
 
-_MOST_LEFT_OUT = 20
+_MOST_LEFT_OUT = 100
 """More lines of a list than that nobody reads in one sentence."""
 
 

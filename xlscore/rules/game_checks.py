@@ -71,6 +71,8 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
     still_open: list[int] = []
     alike: dict[object, tuple[Table, tuple[str, ...]]] = {}
     """Games at which there was nothing to find, by all that is known of them: most come again."""
+    weights: dict[tuple[str, str], list[Finding]] = {}
+    """What there is to say of a league game, which is the same each time that it is played."""
     slips: dict[str, list[int]] = {}
     """The games of each kind of likely slip (D28), by the code of its note."""
     for number, game in enumerate(results.games):
@@ -91,7 +93,8 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
             weight = None
             if len(game.players) in rules.points:
                 weight, unweighed = weigh(number, game, kinds, rules)
-                findings += unweighed
+                for one in unweighed:
+                    weights.setdefault((one.code, str(one.values)), []).append(one)
             table_cap = cap if rules.cap_in_final or game.is_preliminary else None
             found: list[Finding] = []
             if not plain and game.is_played:
@@ -110,6 +113,7 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
                     slips.setdefault(code, []).append(number)
                 if plain:
                     alike[known] = tables[number], likely
+    findings += map(_told_once, weights.values())
     findings += _slips(slips, results, cap)
     findings += surplus_rounds(results, rules)
     findings += rounds_unknown(results, rules)
@@ -117,6 +121,12 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
         findings += unequal_games(results, doubled, still_open)
     findings += unlisted(results)
     return Checked(tables, tuple(unscored), tuple(still_open), tuple(findings))
+
+
+def _told_once(alike: Sequence[Finding]) -> Finding:
+    """Findings that differ in their places only as one."""
+    spots = dict.fromkeys(spot for finding in alike for spot in finding.spots)
+    return alike[0]._replace(spots=tuple(spots))
 
 
 def _is_plain(game: Game, rules: RuleSet, cap: int | None) -> bool:
