@@ -68,7 +68,8 @@ def binary_book(
             formula = struct.pack("<IBBI", 2, 0x1D, 1, 0) + b"\xff" * 4
             names += record(39, whose + text(MARK) + formula)
     properties = record(153, struct.pack("<3I", date_1904, 0, 0))
-    calculation = record(157, struct.pack("<3IdIH", 0, 1, 100, 0.001, 1, 8 | (not calculated)))
+    asked = record(157, struct.pack("<3IdIH", 0, 1, 100, 0.001, 1, 8 | 1))
+    calculation = b"" if calculated else asked
     book = properties + enclosed(143, bundle, 144) + names + calculation
     parts["xl/workbook.bin"] = enclosed(131, book, 132)
     items = b"".join(record(19, b"\0" + text(item)) for item in texts)
