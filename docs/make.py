@@ -159,6 +159,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "round-sheet-unread": (WARNING,),
         "sheet-called-otherwise": (ERROR,),
         "totals-ignored": (NOTE,),
+        "total-or-player": (WARNING,),
         "headings-repeated": (NOTE,),
         "not-played": (NOTE,),
         "not-played-results": (ERROR,),

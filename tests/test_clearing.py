@@ -231,6 +231,35 @@ def test_who_is_called_like_a_sum_and_plays_has_a_seat_in_the_next_round(score: 
     assert (seen.open, seen.findings) == (["2/1"], [])
 
 
+@pytest.mark.parametrize(("name", "points"), [("Summe", 6), ("Schnitt", 2), ("Anzahl", 3)])
+def test_points_that_add_up_of_who_plays_elsewhere_are_asked_about(
+    score: Score, name: str, points: int
+) -> None:
+    first = [(1, 1, "Ann", 3), ("", "", "Ben", 2), ("", "", "Cleo", 1), ("", "", name, points)]
+    second = [(2, 1, "Ann", 10), ("", "", "Ben", 8), ("", "", "Cleo", 7), ("", "", name, 5)]
+    seen = score(*first, *second)
+    assert "warning total-or-player Results!A5:D5" in seen.findings
+    assert seen.scored == ["1/1", "2/1"]
+
+
+def test_a_sum_is_no_count(score: Score) -> None:
+    """Three points below three rows."""
+    rows = [(1, 1, "Ann", 10), ("", "", "Ben", 8), ("", "", "Cleo", 7), ("", "", "Gesamt", 3)]
+    seen = score(*rows)
+    assert [one for one in seen.standings if "Gesamt" in one] == ["4 Gesamt: 1 3 10.71"]
+
+
+def test_by_player_links_of_the_first_row_are_no_sums(score: Score) -> None:
+    rows = [(name, link(1), link(vp)) for name, vp in zip(("Summe", *NAMES), (10, 8, 7, 5))]
+    seen = score(*rows, first=("Player", "Table 1", "VP 1"))
+    assert seen.standings[0].startswith("1 Summe: 5 10")
+
+
+def test_a_sum_whose_player_is_a_link_to_nothing(score: Score) -> None:
+    seen = score(*table(1, 1, 10, 8, 7, 5), ("Summe", "", ZERO, 30))
+    assert seen.findings == ["note totals-ignored Results!A6:D6"]
+
+
 def test_a_name_on_the_players_sheet_is_no_sum(score: Score) -> None:
     people = [("Player",), ("Ann",), ("Ben",), ("Cleo",), ("Summe",)]
     seen = score(*table(1, 1, 1, 2, 2), (1, 1, "Summe", 5), Players=people)

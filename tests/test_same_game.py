@@ -128,6 +128,37 @@ def test_clock_times_in_every_kind_of_file(
     assert [game["date"] for game in seen.document["scored_games"]] == ["2031-03-12"]
 
 
+def test_the_bare_date_of_an_evening_and_times_after_its_midnight(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Nobody entered a time before midnight; one row has the date alone."""
+    moments = [date(2031, 3, 12), *(datetime(2031, 3, 13, 0, minute) for minute in (7, 18, 25))]
+    rows = [
+        (moment, 1, "Azul", name, score)
+        for (name, score), moment in zip(SCORES, moments, strict=True)
+    ]
+    results = [("Date", "Table", "Game", "Player", "Score"), *rows]
+    sheets = {"Tournament": LEAGUE, "Games": GAMES, "Results": results}
+    seen = scored(capsys, workbook(tmp_path / "league.xlsx", sheets))
+    note = "note over-midnight Results!A2, Results!A3, Results!A4, Results!A5"
+    assert (seen.exit, seen.findings) == (0, [note])
+    assert [game["date"] for game in seen.document["scored_games"]] == ["2031-03-12"]
+
+
+def test_times_after_midnight_of_a_day_that_has_its_own_date_are_of_that_day(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    days = [date(2031, 3, 12)] * 4 + [date(2031, 3, 13), *[datetime(2031, 3, 13, 0, 7)] * 3]
+    rows = [
+        (moment, 1, "Azul", name, score)
+        for (name, score), moment in zip([*SCORES, *SCORES], days, strict=True)
+    ]
+    results = [("Date", "Table", "Game", "Player", "Score"), *rows]
+    sheets = {"Tournament": LEAGUE, "Games": GAMES, "Results": results}
+    seen = scored(capsys, workbook(tmp_path / "league.xlsx", sheets))
+    assert [game["date"] for game in seen.document["scored_games"]] == ["2031-03-12", "2031-03-13"]
+
+
 def test_rows_below_the_end_spoil_the_games_of_their_own_evening_only(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ..rules.exact import Number
-from ..rules.model import NOTE, Finding, Spot
+from ..rules.model import NOTE, WARNING, Finding, Spot
 from .block import Block, Cell, LostText, is_empty
 from .cells import is_blank, victory_points
 from .columns import raw_column
@@ -109,7 +109,7 @@ def _without_other_rows(
     names = [raw_column(block, column, first, last) for column in players]
     distinct = set(chain.from_iterable(names))
     words = {one for one in distinct if isinstance(one, str) and look.is_word(one)}
-    blanks = {one for one in distinct if is_blank(one)}
+    blanks = {one for one in distinct if is_blank(one) or isinstance(one, LostText)}
     if not words and not blanks:
         return block, ()  # nearly every sheet is full of players
     headings: list[int] = []
@@ -145,12 +145,21 @@ def _without_other_rows(
     for number in (*headings, *totals):
         offset = number - block.start[0]
         rows[offset] = (None,) * len(rows[offset])
-    found = (("headings-repeated", headings), ("totals-ignored", sorted(totals)))
+    doubtful = [
+        number
+        for number in totals
+        if playing.issuperset(map(folded, candidates.get(number, ["?"])))
+    ]
+    found = (
+        ("headings-repeated", NOTE, headings),
+        ("totals-ignored", NOTE, sorted(set(totals).difference(doubtful))),
+        ("total-or-player", WARNING, sorted(doubtful)),
+    )
     return block._replace(rows=rows), tuple(
         Finding(
-            code, NOTE, {"count": len(one)}, tuple(Spot("row", form.first_handle(r)) for r in one)
+            code, level, {"count": len(one)}, tuple(Spot("row", form.first_handle(r)) for r in one)
         )
-        for code, one in found
+        for code, level, one in found
         if one
     )
 
@@ -268,6 +277,8 @@ class _Look:
             cell = cell_at(self._block, row, column)
             # Behind another row of sums nothing typed stands right above.
             typed_above = above == row - 1 or (row - 1, column) not in formulas
+            if above == self._form.row == row - 1:  # nothing above at all, so what is below tells
+                typed_above = (row + 1, column) not in formulas
             alone = (row, column) in formulas and typed_above
             if (is_blank(cell) or alone) and not has_a_table:
                 continue
@@ -312,8 +323,10 @@ def _both_filled(one: Cell, other: Cell) -> bool:
 
 def _is_made_of(value: Number, above: _Above, word: str) -> bool:
     """Whether a number is what the word says: the mean, or the sum or count of those above."""
+    if above.number and is_value(word.rstrip(": "), "count"):
+        return value == above.number
     if not above.number or not is_value(word.rstrip(": "), "average"):
-        return value in (above.total, above.number)
+        return value == above.total
     mean = Fraction(above.total) / above.number
     if value == mean or value.denominator == 1:
         return value == mean

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime, timedelta
 from typing import Union
 
@@ -17,24 +17,37 @@ def evenings(moments: Sequence[object], tables: Sequence[object]) -> Dates:
     """The day for each of some dates, with or without a clock time.
 
     `tables` is what else makes rows one game: a time soon after midnight belongs to the evening
-    before only where that table was playing then.
+    before only where that table was playing then, by a time or by the bare date of that evening.
     """
     times: dict[object, set[datetime]] = {}
+    bare: dict[object, set[date]] = {}
     for table, moment in zip(tables, moments):
         if isinstance(moment, datetime):
             times.setdefault(table, set()).add(moment)
+        elif isinstance(moment, date):
+            bare.setdefault(table, set()).add(moment)
     evening: dict[tuple[object, object], date] = {}
     for table, distinct in times.items():
+        dated = bare.get(table, set())
         first, *later = sorted(distinct)
-        evening[table, first] = day_of(first)
+        evening[table, first] = _evening_of(first, dated)
         for before, moment in zip((first, *later), later):
             day = day_of(moment)
             goes_on = day == day_of(before) or moment - before < OVER_MIDNIGHT
-            evening[table, moment] = evening[table, before] if goes_on else day
+            evening[table, moment] = (
+                evening[table, before] if goes_on else _evening_of(moment, dated)
+            )
     return [
         evening.get((table, moment), moment if isinstance(moment, date) else None)
         for table, moment in zip(tables, moments)
     ]
+
+
+def _evening_of(moment: datetime, dated: Collection[date]) -> date:
+    """The evening of a time that is the first of its table: the one before, where the table has a
+    row of that date alone and none of this."""
+    day, evening = day_of(moment), day_of(moment - OVER_MIDNIGHT)
+    return evening if evening in dated and day not in dated else day
 
 
 def day_of(moment: date) -> date:

@@ -28,8 +28,9 @@ Pair = tuple[str, str]
 def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
     """Names that are nearly the same: two players, unless somebody typed one of them differently.
 
-    A warning with all cells, for at most `NAMED_AT_MOST` pairs or groups, then a count. Names that
-    meet at a table are two people, unless nothing but a sign tells them apart (D26).
+    A warning with the first cell of each, and with those where they sit at one table, for at most
+    `NAMED_AT_MOST` pairs or groups, then a count. Names that meet at a table are two people, unless
+    nothing but a sign tells them apart (D26).
     """
     players = dict.fromkeys(chain.from_iterable(game.players for game in games))
     pairs = list(near(filter(None, players)))
@@ -49,9 +50,13 @@ def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
         ]
     )
     for names in groups[:NAMED_AT_MOST]:
-        spots = tuple(Spot("row", first[name], "player") for name in names)
+        spots = [Spot("row", first[name], "player") for name in names]
+        for number in sorted(set.intersection(*(tables[name] for name in names))):
+            own = games[number].players
+            seats = [games[number].rows[own.index(name)] for name in names]
+            spots += [Spot("row", row, "player") for row in seats]
         values = {"players": " / ".join(names), "count": len(names)}  # a name may have a comma
-        yield Finding("name-near", WARNING, values, spots)
+        yield Finding("name-near", WARNING, values, tuple(dict.fromkeys(spots)))
     rest = groups[NAMED_AT_MOST:]
     if rest:
         spots = (Spot("row", first[rest[0][0]], "player"),)

@@ -185,6 +185,7 @@ STANDINGS_SYNONYMS = {
 }
 STANDINGS_WEAK = {"tournament_points": ("Punkte", "Pkt", "Pkt.", "Gesamtpunkte")}
 VALUES = {
+    "count": ("anzahl",),
     "semi-final": ("halbfinale", "hf"),
     "final": ("finale",),
     "yes": ("ja",),

@@ -127,6 +127,7 @@ STANDINGS_SYNONYMS = {
 }
 STANDINGS_WEAK = {"tournament_points": ("Points", "Pts", "Total points")}
 VALUES = {
+    "count": ("count",),
     "semi-final": ("semi-final", "semifinal", "semi final", "sf"),
     "final": ("final", "f"),
     "yes": ("x", "1", "yes", "true", "✓", "✔", "☑", "✅"),

@@ -1,6 +1,7 @@
 """Dutch: what people type."""
 
 VALUES = {
+    "count": ("aantal",),
     "total": ("totaal", "som", "subtotaal", "gemiddelde", "aantal"),
     "average": ("gemiddelde",),
     "bye": ("vrij", "vrije ronde", "pauze"),
