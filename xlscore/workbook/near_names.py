@@ -50,13 +50,13 @@ def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
         ]
     )
     for names in groups[:NAMED_AT_MOST]:
-        spots = [Spot("row", first[name], "player") for name in names]
+        cells = [Spot("row", first[name], "player") for name in names]
         for number in sorted(set.intersection(*(tables[name] for name in names))):
             own = games[number].players
             seats = [games[number].rows[own.index(name)] for name in names]
-            spots += [Spot("row", row, "player") for row in seats]
+            cells += [Spot("row", row, "player") for row in seats]
         values = {"players": " / ".join(names), "count": len(names)}  # a name may have a comma
-        yield Finding("name-near", WARNING, values, tuple(dict.fromkeys(spots)))
+        yield Finding("name-near", WARNING, values, tuple(dict.fromkeys(cells)))
     rest = groups[NAMED_AT_MOST:]
     if rest:
         spots = (Spot("row", first[rest[0][0]], "player"),)
