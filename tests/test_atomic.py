@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -114,12 +115,15 @@ def test_a_link_is_written_through_to_the_file(book: Path, tmp_path: Path) -> No
     assert names(folder) == {"link.xlsx"}
 
 
-def test_a_lock_file_beside_the_real_file_of_a_link_refuses(book: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("lock", ["~$book.xlsx", "elsewhere/~$link.xlsx"])
+def test_a_lock_file_beside_the_real_file_of_a_link_or_the_link_refuses(
+    book: Path, tmp_path: Path, lock: str
+) -> None:
     folder = tmp_path / "elsewhere"
     folder.mkdir()
     link = folder / "link.xlsx"
     link.symlink_to(book)
-    (tmp_path / "~$book.xlsx").touch()
+    (tmp_path / lock).touch()
     original = book.read_bytes()
     with pytest.raises(Refused, match="open in another program"):
         write_in_place(Source.read(link), our_blocks(1))
@@ -168,6 +172,22 @@ def test_all_reaches_the_disk_in_the_order_that_a_power_cut_forgives(
     events.clear()
     atomic.replace_text(book.with_name("all.txt"), "text")
     assert events == [("synced", "all"), ("named", "all.txt"), ("synced", "folder")]
+
+
+def test_nothing_of_a_file_waits_in_memory_when_it_is_told_to_reach_the_disk(
+    book: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    original, told = book.stat().st_size, []
+
+    def synced(descriptor: int) -> None:
+        state = os.fstat(descriptor)
+        if stat.S_ISREG(state.st_mode):
+            told.append(state.st_size)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    write_in_place(Source.read(book), our_blocks(2))
+    atomic.replace_text(book.with_name("all.txt"), "text")
+    assert told == [original, book.stat().st_size, len("text")]
 
 
 @pytest.mark.parametrize("renames", [0, 1])

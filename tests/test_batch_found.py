@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import stat
@@ -33,6 +34,11 @@ def zipped(path: Path, members: dict[str, bytes], links: tuple[str, ...] = ()) -
                 entry.external_attr = (stat.S_IFLNK | 0o777) << 16
             archive.writestr(entry, content)
     return path
+
+
+def parts(workbook: bytes) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(workbook)) as package:
+        return {name: package.read(name) for name in package.namelist()}
 
 
 @pytest.fixture
@@ -117,6 +123,16 @@ def test_a_member_larger_than_allowed_is_refused(run: Run, tmp_path: Path, good:
     assert "a.xlsx unpacks to more than 1000 bytes" in ran.err
 
 
+def test_a_member_of_exactly_the_size_allowed_is_scored(
+    run: Run, tmp_path: Path, good: bytes
+) -> None:
+    stored = zipped(tmp_path / "stored.xlsx", parts(good)).read_bytes()
+    path = zipped(tmp_path / "old.zip", {"a.xlsx": stored})
+    for size, status in ((len(stored), "scored"), (len(stored) - 1, "failed")):
+        run("batch", path, "--out", tmp_path / "out", "--max-unpacked", size)
+        assert listed(tmp_path / "out") == {"a.xlsx": status}
+
+
 def test_patterns_are_expanded_and_mirrored(run: Run, tmp_path: Path) -> None:
     for year in ("2019", "2020", "2021"):
         (tmp_path / "in" / year).mkdir(parents=True)
@@ -170,7 +186,10 @@ def test_hidden_folders_hold_nothing_of_an_organizers(run: Run, tmp_path: Path) 
     made(tmp_path / "in" / ".Trash")
     made(tmp_path / "in" / "__MACOSX", name="._book.xlsx")
     assert run("batch", tmp_path / "in", "--out", tmp_path / "out").code == 0
-    assert set(listed(tmp_path / "out").values()) == {"skipped"}
+    assert listed(tmp_path / "out") == {
+        ".Trash/book.xlsx": "skipped",
+        "__MACOSX/._book.xlsx": "skipped",
+    }
 
 
 @pytest.mark.parametrize("name", ["a.scored.xlsx", "A.SCORED.2.xlsx", "a.bak.xlsx", "a.Bak.3.ods"])

@@ -6,14 +6,18 @@ import locale
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
+import click
 import pytest
+from click.testing import CliRunner
 
 from samples.make import SAMPLES
 from tests.support.books import Sheet, book, edited, header, workbook
 from tests.support.command_line import BASE, FAULTY, GOOD, HEADER, Run, files, made, run, sheets
 from xlscore.cli.excel import excel
 from xlscore.cli.main import commands
+from xlscore.cli.options import chosen, common
 from xlscore.rules.rule_file import rule_set_ids
 from xlscore.workbook.vocabulary import SHEETS
 
@@ -231,6 +235,29 @@ def test_the_size_of_what_is_unpacked_is_limited(run: Run, tmp_path: Path) -> No
     senseless = run("score", workbook, "--no-write", "--max-unpacked", "much")
     assert (senseless.code, senseless.out) == (2, "")
     assert "much" in senseless.err
+
+
+@pytest.mark.parametrize(
+    ("written", "size"),
+    [
+        ("0", 0),
+        ("77", 77),
+        ("77B", 77),
+        ("3k", 3 * 1024),
+        ("3KiB", 3 * 1024),
+        ("500MB", 500 * 1024**2),
+        ("2 GiB", 2 * 1024**3),
+        (None, 1024**3),
+    ],
+)
+def test_sizes_are_counted_in_bytes(written: str | None, size: int) -> None:
+    @click.command()
+    @common
+    def told(**given: Any) -> None:
+        click.echo(chosen(given).max_unpacked)
+
+    arguments = [] if written is None else ["--max-unpacked", written]
+    assert CliRunner().invoke(told, arguments).stdout == f"{size}\n"
 
 
 def test_a_sheet_can_be_chosen_by_name(run: Run, tmp_path: Path) -> None:

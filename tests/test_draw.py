@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import combinations, permutations
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -132,6 +133,21 @@ def test_the_order_of_the_rows_changes_nothing() -> None:
     assert start_order(FINALISTS[::-1], "7", "final") == start_order(FINALISTS, "7", "final")
 
 
+def test_neither_the_rows_order_nor_that_at_a_table_tells_another_least() -> None:
+    """What is least is counted table after table, and tables have players in common."""
+    chance = Random(7)
+    for count in [*range(7, 13)] * 4:
+        earlier = [
+            table
+            for _ in range(3)
+            for table in lot(names(count), str(chance.random()), chance.randrange(99))
+        ]
+        mixed = [tuple(chance.sample(table, len(table))) for table in earlier]
+        chance.shuffle(mixed)
+        drawn = spread(names(count), earlier, "4711", 4, seats_known=False)
+        assert spread(names(count), mixed, "4711", 4, seats_known=False) == drawn
+
+
 REPEAT = """
 from xlscore.seating.draw import spread
 players = [f"Player {number:03}" for number in range(1, 48)]
@@ -252,6 +268,13 @@ def test_those_who_leave_and_come_are_seen() -> None:
     assert sorted(player for table in third.tables for player in table) == sorted(players)
     assert third.quality.pairs_again.reached == 0
     assert not pairs(earlier) & pairs(third.tables)
+
+
+@pytest.mark.parametrize(("table", "again"), [("ABCX", 0), ("ABX", 2), ("ABC", 3), ("ABCXY", 0)])
+def test_who_has_left_sat_at_the_table_all_the_same(table: str, again: int) -> None:
+    """A table of four that one has left was no table of three, and one of three still is one."""
+    drawn = spread(["A", "B", "C"], [tuple(table)], "4711", 2)
+    assert drawn.quality.threes_again == (again, again)
 
 
 def divisions(players: tuple[int, ...], sizes: Sequence[int]) -> Iterator[list[tuple[int, ...]]]:

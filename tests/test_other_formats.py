@@ -111,6 +111,7 @@ VALUES: Rows = [
     [date(2031, 5, 6), datetime(2031, 5, 6, 7, 8, 9), time(7, 8, 9), timedelta(hours=30)],
     [None, Formula("", 12.5), Formula("", "text"), Formula("", True)],
     [Formula("", ErrorCell("#VALUE!")), None, Formula("", False), Formula("", "")],
+    [ErrorCell("#NUM!"), ErrorCell("#NULL!"), ErrorCell("#NAME?"), Formula("", ErrorCell("#NUM!"))],
 ]
 SEEN = {
     (at, column): value.value if isinstance(value, Formula) else value

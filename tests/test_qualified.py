@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 import xlscore
+from tests.support.books import book, header
 from tests.support.ladder import (
+    FIELDS,
     FINAL,
     PLAYERS,
     RULES,
@@ -17,14 +19,18 @@ from tests.support.ladder import (
     Game,
     Record,
     final,
+    laid,
     level_tables,
     preliminaries,
     records,
     semi_finals,
     workbook,
 )
+from xlscore.formats.read import open_workbook
 from xlscore.rules.playoffs import Obstacle, Qualified, qualified, seated
 from xlscore.rules.rule_file import load_rules
+from xlscore.seating.finals import final as draw_final
+from xlscore.workbook.read import read_results
 
 
 def seen(
@@ -77,6 +83,20 @@ def test_levels_among_the_seeds_are_told(tmp_path: Path) -> None:
     assert found.seeds == named(*range(1, 16), 17)
     assert found.tables[0] == named(1, 8, 9, 17)
     assert found.obstacles == ()
+
+
+def test_the_order_of_each_level_group_is_drawn_for_itself(tmp_path: Path) -> None:
+    """Ranks 9 and 10 are seated at tables 1 and 2, or the other way, 14 and 15 at 3 and 2."""
+    lots = [[player, {16: 2, 17: 1}.get(rank)] for rank, player in enumerate(PLAYERS, 1)]
+    results = laid(level_tables(), FIELDS[:-1], "en", "long")
+    players = [header("player", "lot", kind="players"), *lots]
+    path = book(tmp_path, results, players=players, tournament={"scenario": "base"})
+    opened, rules = open_workbook(path), load_rules(RULES)
+    drawn = set()
+    for seed in range(24):
+        tables = draw_final(opened, read_results(opened), str(seed), rules=rules).tables
+        drawn.add((PLAYERS[8] in tables[0], PLAYERS[13] in tables[2]))
+    assert len(drawn) == 4
 
 
 def test_seeds_in_another_order_are_seated_anew() -> None:
@@ -132,6 +152,11 @@ def faulty(rows: Iterable[Record], number: int) -> list[Record]:
         ),
         (
             [[row for row in preliminaries() if row["table"] < 4]],
+            "semi-final",
+            [Obstacle("players-too-few")],
+        ),
+        (
+            [[row for row in preliminaries() if row["player"] not in PLAYERS[15:]]],
             "semi-final",
             [Obstacle("players-too-few")],
         ),

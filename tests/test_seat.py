@@ -383,6 +383,20 @@ def test_nobody_is_seated_on_results_that_are_not_whole(run: Run, qualified: Pat
     assert "Results!D400" in ran.err
 
 
+def test_a_final_is_not_seated_anew_on_results_that_are_not_whole(
+    run: Run, qualified: Path
+) -> None:
+    assert run("final", qualified, "--in-place").code == 0
+    book = openpyxl.load_workbook(qualified)
+    book["Results"].cell(400, 4).value = "Lost Row"
+    book.save(qualified)
+    before = qualified.read_bytes()
+    ran = run("final", qualified, "--in-place", "--redraw", "--lang", "en")
+    assert (ran.code, ran.out) == (2, "")
+    assert "Results!D400" in ran.err
+    assert qualified.read_bytes() == before
+
+
 def test_two_substitutes_for_one_player_are_refused(run: Run, qualified: Path) -> None:
     order = best(run, qualified)
     pairs = ("--substitute", order[0], order[4], "--substitute", order[0], order[5])
