@@ -72,6 +72,12 @@ def test_without_semi_finals_the_best_play_the_final(tmp_path: Path) -> None:
     assert seen(tmp_path, preliminaries([1, 2]), rules="eppelborn-19") == expected
 
 
+def test_as_many_players_as_play_on_are_enough(tmp_path: Path) -> None:
+    rows = [row for number in (1, 2) for row in records(number, 1, {1: 10, 2: 9, 3: 8, 4: 7})]
+    found = seen(tmp_path, rows, rules="eppelborn-19")
+    assert found == Qualified("final", named(1, 2, 3, 4), (named(1, 2, 3, 4),))
+
+
 def test_rules_without_a_final_have_no_next_round(tmp_path: Path) -> None:
     assert seen(tmp_path, preliminaries(), rules="dsvc-s3") == Qualified(None)
 
