@@ -140,6 +140,33 @@ def test_what_stands_behind_a_name_is_told(tmp_path: Path, line: str, told: str)
     assert (names(listing), listing.left_out) == (["Ann", "Bo"], ((1, told),))
 
 
+@pytest.mark.parametrize("number", ["+49 170 1234567", "0170 1234567", "Tel. 0170 1234567"])
+@pytest.mark.parametrize("name", ["Cora Distel", "Udo Immobil", "Ann Gmail"])
+def test_a_name_that_ends_like_a_word_for_telephones_is_whole(
+    tmp_path: Path, name: str, number: str
+) -> None:
+    listing = read(tmp_path, f"1. Ann Ahorn\n2. {name} {number}")
+    assert names(listing) == ["Ann Ahorn", name]
+    assert [line for line, _ in listing.left_out] == [2]
+
+
+@pytest.mark.parametrize("word", ["Handy", "Mobil", "Phone"])
+def test_one_name_before_a_word_that_may_be_the_other_is_refused(tmp_path: Path, word: str) -> None:
+    assert refused(tmp_path, f"Ann Ahorn\nEva {word} 0170 1234567") == ("players-doubtful", 2)
+
+
+@pytest.mark.parametrize("mark", ["", "1. ", "- "])
+def test_a_remark_alone_on_its_line_is_nobody(tmp_path: Path, mark: str) -> None:
+    listing = read(tmp_path, f"{mark}Ann Ahorn\n{mark}Bo Birke\n(kommt spaeter)")
+    assert names(listing) == ["Ann Ahorn", "Bo Birke"]
+    assert listing.left_out == ((3, "(kommt spaeter)"),)
+
+
+def test_a_remark_of_several_words_is_no_part_of_a_typed_name(tmp_path: Path) -> None:
+    listing = read(tmp_path, "Ann Ahorn (kommt mit dem Rad)\nBo Birke\nCora Distel (Bonn)")
+    assert names(listing) == ["Ann Ahorn", "Bo Birke", "Cora Distel"]
+
+
 def test_free_places_of_a_list_are_nobody(tmp_path: Path) -> None:
     listing = read(tmp_path, "1. Ann\n2. Bo\n3. ---\n4. frei\n5.\n6. ?\n")
     assert names(listing) == ["Ann", "Bo"]

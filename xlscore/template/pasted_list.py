@@ -34,8 +34,12 @@ _BULLET = re.compile(
     r"(?:[-–—•●○◦▪▫■□☐☑‣⁃·~►▶→➡>\uf0a7\uf0b7]|\+(?!\d)|\[[ xX]?\]|@(?=\s?~?[^\W\d_]))\s*"
 )
 _REMARK = re.compile(r"(.*\w.*?) *(\([^()]*\)|\[[^\[\]]*\])")
+_ALONE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+"""A remark without a name before it."""
+_SAID = re.compile(r"[(\[][^\W\d_A-ZÄÖÜ]\w*\s\w")
+"""A remark of several words that begins with a small letter: no part of a name in any list."""
 _CONTACT = re.compile(
-    rf"[\s,;:–-]*[(<]?(?:(?:{LIST_WORDS['contact']})\.?:?\s*)?"
+    rf"[\s,;:–-]*[(<]?(?:(?<!\w)((?:{LIST_WORDS['contact']})\b[.:]*)\s*)?"
     r"((?:\+|00?)[\d\s()/.-]{5,}\d|[^\s<>@]+@[^\s<>@]+\.\w+)[)>]?$",
     re.IGNORECASE,
 )
@@ -141,15 +145,27 @@ def _entry(line: int, text: str) -> _Entry:
     bare, number, is_marked = _marks(own)
     contact = _CONTACT.search(bare)
     rest = [message.strip()]
-    if contact:
+    if contact and (_names_two(bare[: contact.start()]) or not _may_be_surname(contact[1])):
         bare = _without_signs(bare[: contact.start()])
-        rest.append(contact[1])
+        rest.append(contact[2])
+    if _ALONE.fullmatch(bare):
+        return _Entry(line, text, "", rest=text)
     match = _REMARK.fullmatch(bare)
     name = _without_signs(match[1]) if match else bare
     remark = match[2] if match else ""
     told = " ".join(filter(None, rest))
-    is_pasted = bool(stamp or contact) or bare != own
+    is_pasted = bool(stamp or contact or _SAID.match(remark)) or bare != own
     return _Entry(line, text, name, remark, told, is_marked, number, is_pasted)
+
+
+def _names_two(text: str) -> bool:
+    """Whether a text has two words, as first and last name are."""
+    return len(text.split()) > 1
+
+
+def _may_be_surname(word: str | None) -> bool:
+    """Whether a word such as Handy before a number may be a name: nothing says that it is none."""
+    return word is not None and word[:1].isupper() and word[-1:].isalpha()
 
 
 def _marks(text: str) -> tuple[str, int | None, bool]:
@@ -343,6 +359,7 @@ def _is_doubtful(entry: _Entry, is_pasted: bool) -> bool:
     word = is_nobody(name) and not is_signs(name) and not no_table(name)
     return bool(
         word
+        or _CONTACT.search(name)
         or _NO.search(entry.text)
         or _AWAY.search(folded(name))
         or any(_AWAY_REMARK.search(folded(text)) for text in beside)
