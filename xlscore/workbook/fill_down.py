@@ -6,8 +6,9 @@ from itertools import islice
 
 from ..rules.model import ERROR, NOTE, Finding, Spot
 from .block import Area, Block, Cell, MergedCell
-from .cells import is_blank
+from .cells import is_blank, round_name
 from .columns import raw_columns
+from .folding import folded
 from .result_layouts import CONTENT, Form
 from .vocabulary import is_total
 
@@ -137,23 +138,29 @@ class Filling:
         Where the table stands at the top of each block, what stands in every row is no label: a
         block of the same round as above the empty row still does not say which table it is.
         """
-        labels = [cells for column, cells in self._cells.items() if self._fields[column] in FILLED]
-        in_every_row: list[list[Cell]] = []
+        labels = {column: field for column, field in self._fields.items() if field in FILLED}
+        in_every_row: dict[int, str] = {}
         table = self._form.shared.get("table")
         if table is not None and self._is_at_tops(self._cells[table]):
-            in_every_row = [cells for cells in labels if not self._is_at_tops(cells)]
-        at_tops = [cells for cells in labels if cells not in in_every_row]
+            in_every_row = {
+                column: field
+                for column, field in labels.items()
+                if not self._is_at_tops(self._cells[column])
+            }
+        at_tops = [self._cells[column] for column in labels if column not in in_every_row]
         found: dict[int, int] = {}
         below_empty, block = False, None
-        above: list[Cell] = []
+        above: list[str] = []
         for offset, cells in enumerate(zip(*self._cells.values())):
             row = self._first + offset
             if all(map(is_blank, cells)):
                 below_empty, block = True, None
                 continue
-            beside = [label[offset] for label in in_every_row]
+            beside = [
+                _meant(field, self._cells[column][offset]) for column, field in in_every_row.items()
+            ]
             labelled = not all(is_blank(label[offset]) for label in at_tops)
-            if labelled or (beside != above and not all(map(is_blank, beside))):
+            if labelled or (beside != above and any(beside)):
                 below_empty, block = False, None
             elif below_empty and row in content:
                 below_empty, block = False, row
@@ -161,3 +168,11 @@ class Filling:
                 found[row] = block
             above = beside
         return found
+
+
+def _meant(field: str, cell: Cell) -> str:
+    """A label however it is typed, for comparison: "Round 5" and 5 are one round."""
+    if is_blank(cell):
+        return ""
+    name = round_name(cell).value if field == "round" else None
+    return folded(str(cell if name is None else name))
