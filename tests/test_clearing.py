@@ -242,6 +242,22 @@ def test_points_that_add_up_of_who_plays_elsewhere_are_asked_about(
     assert seen.scored == ["1/1", "2/1"]
 
 
+def test_a_sum_of_several_is_no_forgotten_seat_of_who_plays_elsewhere(score: Score) -> None:
+    first = [*table(1, 1, 3, 2, 1), (1, 1, "Summe", 4)]
+    rows = [*first, *table(2, 1, 10, 8, 7), ("", "", "Summe", 25), (2, 2, "Dan", 10)]
+    seen = score(*rows, (2, 2, "Eva", 8), (2, 2, "Finn", 7))
+    assert [one for one in seen.findings if "games-unequal" not in one] == [
+        "warning total-or-player Results!A9:D9"
+    ]
+    assert seen.scored == ["1/1", "2/1", "2/2"]
+
+
+@pytest.mark.parametrize("zero", [0, "0", 0.0])
+def test_a_row_of_nothing_but_zeros_is_nobody(score: Score, zero: object) -> None:
+    seen = score(*table(1, 1, 10, 8, 7, 5), (zero, zero, zero, zero))
+    assert (seen.findings, len(seen.standings)) == ([], 4)
+
+
 def test_a_sum_is_no_count(score: Score) -> None:
     """Three points below three rows."""
     rows = [(1, 1, "Ann", 10), ("", "", "Ben", 8), ("", "", "Cleo", 7), ("", "", "Gesamt", 3)]

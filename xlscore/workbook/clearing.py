@@ -81,6 +81,10 @@ def _is_zero(cell: Cell) -> bool:
     return isinstance(cell, (int, float, Fraction)) and cell == 0 and not isinstance(cell, bool)
 
 
+def _says_zero(cell: Cell) -> bool:
+    return _is_zero(cell) or (isinstance(cell, str) and cell.strip() == "0")
+
+
 def _has_points(form: Form, player: int, cells: Sequence[Cell], left: int) -> bool:
     """Whether a row says points of whoever stands in that column."""
     named = [group for group in form.groups if group.get("player") == player] or [
@@ -98,7 +102,8 @@ def _has_points(form: Form, player: int, cells: Sequence[Cell], left: int) -> bo
 def _without_other_rows(
     block: Block, form: Form, listed: Collection[str]
 ) -> tuple[Block, tuple[Finding, ...]]:
-    """Headings that come again, and rows of sums and averages.
+    """Headings that come again, rows of sums and averages, and rows of nothing but zeros, as links
+    to empty cells leave them where a text file keeps no formulas.
 
     Such a row has a word for it and no player; or the word stands where a player would, beside
     points that are none of a player's. Cells outside the list decide nothing.
@@ -110,17 +115,22 @@ def _without_other_rows(
     distinct = set(chain.from_iterable(names))
     words = {one for one in distinct if isinstance(one, str) and look.is_word(one)}
     blanks = {one for one in distinct if is_blank(one) or isinstance(one, LostText)}
-    if not words and not blanks:
+    zeros = {one for one in distinct if _says_zero(one)}
+    if not words and not blanks and not zeros:
         return block, ()  # nearly every sheet is full of players
     headings: list[int] = []
     candidates: dict[int, list[str]] = {}
     totals: list[int] = []
     playing: set[str] = set()
+    sums: set[int] = set()
+    unused: list[int] = []
     for number, own in enumerate(zip(*names), first):
         word = [one for one in own if one in words and isinstance(one, str)]
-        if not word and not all(one in blanks for one in own):
-            continue
         row = block.rows[number - block.start[0]]
+        if not word and not all(one in blanks for one in own):
+            if any(one in zeros for one in own) and look.says_zero(row):
+                unused.append(number)
+            continue
         if is_empty(row) or number in block.marks.totals_rows:
             continue
         if word and look.is_heading(row):
@@ -131,6 +141,8 @@ def _without_other_rows(
             above = max([form.row, *headings[-1:], *totals[-1:], *list(candidates)[-1:]])
             if look.names_no_game(number) or look.adds_up(number, above, word[0]):
                 candidates[number] = word
+                if look.is_sum(number, above):
+                    sums.add(number)
             else:
                 playing.update(map(folded, word))
         else:
@@ -139,10 +151,11 @@ def _without_other_rows(
     totals += [
         number
         for number, word in candidates.items()
-        if not (playing.issuperset(map(folded, word)) and look.may_be_a_seat(number))
+        if number in sums
+        or not (playing.issuperset(map(folded, word)) and look.may_be_a_seat(number))
     ]
     rows = list(block.rows)
-    for number in (*headings, *totals):
+    for number in (*headings, *totals, *unused):
         offset = number - block.start[0]
         rows[offset] = (None,) * len(rows[offset])
     doubtful = [
@@ -233,6 +246,20 @@ class _Look:
         first = next((cell for cell in span if not is_blank(cell)), None)
         return any(is_total(cell) for cell in (*(cell for _, cell in own), first))
 
+    def says_zero(self, row: Sequence[Cell]) -> bool:
+        """Whether a row says nothing but zeros, in two columns or more."""
+        own = self._own(row)
+        return len(own) > 1 and all(_says_zero(cell) for _, cell in own)
+
+    def is_sum(self, row: int, above: int) -> bool:
+        """Whether the points of a row are the sum of three or more above it."""
+        return any(
+            victory_points(cell_at(self._block, row, column)).value == one.total
+            for column in self._points
+            for one in self._blocks(row, above, column)
+            if one.number > 2
+        )
+
     def may_be_a_seat(self, row: int) -> bool:
         """Whether a row could be a seat of somebody who plays elsewhere: it has no points yet, or
         its game is forgotten."""
@@ -306,11 +333,13 @@ class _Look:
 
     def _begins(self, row: int) -> bool:
         """Whether a table begins in a row."""
-        column = self._form.shared.get("table")
-        if column is None:
-            return False
-        here, before = (cell_at(self._block, one, column) for one in (row, row - 1))
-        return not is_blank(here) and here != before
+        for field in FILLED:
+            column = self._form.shared.get(field)
+            if column is not None:
+                here, before = (cell_at(self._block, one, column) for one in (row, row - 1))
+                if not is_blank(here) and here != before:
+                    return True
+        return False
 
 
 def _neighbours(cells: Sequence[Cell]) -> tuple[Sequence[Cell], Sequence[Cell]]:

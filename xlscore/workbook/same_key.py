@@ -45,8 +45,8 @@ def told_again(seats: Seats, games: Sequence[Game]) -> tuple[tuple[Game, ...], t
 def joint_games(seats: Seats, drafts: Mapping[Key, Sequence[int]]) -> dict[Key, int]:
     """The games of a league that are probably two, by key, with the usual number of players.
 
-    Without dates and rounds: their rows stand in blocks apart, two of which have as many players as is usual
-    where this is played, or each its own label.
+    Without dates and rounds: their rows stand in blocks apart, two of which have as many players as
+    is usual where this is played, or each its own label.
     """
     is_told = "date" in seats.common or "round" in seats.key_fields
     told_apart = seats.form.by_game or seats.form.by_player or is_told
