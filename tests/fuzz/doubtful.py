@@ -359,11 +359,15 @@ def bye_with_points(draft: Typing) -> bool:
     name = rounds[-1]
     there = {row["player"] for row in draft.records if row["round"] == name}
     away = [row["player"] for row in draft.records if row["player"] not in there]
-    for player in dict.fromkeys(away):
-        line = draft.blank(
-            round=int(name), table=draft.random.choice(NO_TABLE), player=player, vp=10
-        )
-        draft.lines.append(line)
+    behind = 1 + max(
+        at
+        for at, line in enumerate(draft.lines)
+        if any(draft.records[one]["round"] == name for one in line.records)
+    )
+    draft.lines[behind:behind] = [
+        draft.blank(round=int(name), table=draft.random.choice(NO_TABLE), player=player, vp=10)
+        for player in dict.fromkeys(away)
+    ]
     return bool(away)
 
 
