@@ -6,7 +6,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, datetime
 from fractions import Fraction
 from pathlib import Path
 from string import Formatter
@@ -76,6 +76,31 @@ def fields(words: str) -> list[str]:
     assert all(forms.count("|") == 1 for _, forms in parts if forms)
     assert {field for field, forms in parts if forms} <= set(shown_values)
     return shown_values
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", CODES)
+def test_every_value_stands_in_its_own_place(code: str, language: str) -> None:
+    """Each field is given a number that no other one has; what is between them stays as it is."""
+    words = template(code, language)
+    values = {field: 7001 + at for at, field in enumerate(dict.fromkeys(fields(words)))}
+    told = sentence(code, language, values)
+    assert re.findall("70[0-9]{2}", told) == [str(values[field]) for field in fields(words)]
+    assert re.split("70[0-9]{2}", told) == between(words, several=True)
+    single = sentence(code, language, dict.fromkeys(values, 1))
+    assert single == "1".join(between(words, several=False))
+
+
+def between(words: str, several: bool) -> list[str]:
+    """What stands before, between and behind the values, with the forms for several or for one."""
+    parts = [""]
+    for text, field, forms, _ in Formatter().parse(words):
+        parts[-1] += text
+        if forms:
+            parts[-1] += forms.split("|")[several]
+        elif field is not None:
+            parts.append("")
+    return parts
 
 
 QUOTES = {"en": "“”", "de": "„“", "nl": "‘’"}
@@ -242,6 +267,8 @@ def test_values_are_shown_in_the_languages_way() -> None:
 def test_a_date_is_written_as_its_readers_write_it() -> None:
     assert shown(date(2031, 3, 8), "en") == "2031-03-08"
     assert shown(date(2031, 3, 8), "de") == "08.03.2031"
+    assert shown(datetime(2031, 3, 8, 19, 5), "en") == "2031-03-08 19:05"
+    assert shown(datetime(2031, 3, 8, 19, 5), "de") == "08.03.2031 19:05"
 
 
 @pytest.mark.parametrize(
