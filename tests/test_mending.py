@@ -3,10 +3,8 @@ and is nothing else changed?"""
 
 from __future__ import annotations
 
-import functools
 import json
 import re
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -131,10 +129,10 @@ def told(path: Path) -> list[str]:
     return mended(Source.read(path), MAX_UNPACKED).found
 
 
-@functools.cache
-def copies() -> dict[str, Path]:
+@pytest.fixture(scope="module")
+def copies(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """A scored copy for each defect; made once, and opened by LibreOffice in one go."""
-    folder = Path(tempfile.mkdtemp(prefix="xlscore-mending-"))
+    folder = tmp_path_factory.mktemp("mending")
     made = {}
     for name, defect in DEFECTS.items():
         source = faulty(folder / f"{name}.xlsx", defect)
@@ -144,15 +142,17 @@ def copies() -> dict[str, Path]:
     return made
 
 
-@functools.cache
-def opened() -> dict[Path, bool]:
-    return office.opens(copies().values())
+@pytest.fixture(scope="module")
+def opened(copies: dict[str, Path]) -> dict[Path, bool]:
+    return office.opens(copies.values())
 
 
 @office.one_at_a_time
 @pytest.mark.parametrize("name", DEFECTS)
-def test_a_scored_copy_opens_in_other_programs(name: str) -> None:
-    copy = copies()[name]
+def test_a_scored_copy_opens_in_other_programs(
+    name: str, copies: dict[str, Path], opened: dict[Path, bool]
+) -> None:
+    copy = copies[name]
     names = ["Results", "Notes", "More", "Standings", "Scored games", "Check"]
     # It makes an object for each cell of whole columns, here as where Excel merged them.
     patient = openpyxl.load_workbook(copy, read_only="1048576" in DEFECTS[name].mended)
@@ -162,7 +162,7 @@ def test_a_scored_copy_opens_in_other_programs(name: str) -> None:
     assert fast.sheet_names == names
     assert fast.get_sheet_by_name("Notes").to_python()[:2] == [["a", "b"], [1, 2]]
     assert len(fast.get_sheet_by_name("Standings").to_python()) == 5
-    assert opened()[copy]
+    assert opened[copy]
 
 
 @pytest.mark.parametrize("name", DEFECTS)

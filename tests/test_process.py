@@ -45,7 +45,13 @@ def test_ctrl_c_ends_a_batch_with_whole_files(tmp_path: Path) -> None:
     for number in range(60):
         copy(SAMPLES / "dsvc-61-players.xlsx", root / f"{number:02}.xlsx")
     out = tmp_path / "out"
-    process = started("batch", root, "--out", out, stderr=subprocess.PIPE, stdout=subprocess.PIPE)
+    process = started(
+        *("batch", root, "--out", out),
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        # a shell that starts the tests in the background lets interrupts be ignored
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
     assert process.stderr is not None
     process.stderr.readline()  # the first one is done
     process.send_signal(signal.SIGINT)

@@ -16,15 +16,16 @@ from ..words import Refused
 from .job import Entry, Task, Work, failed, score
 
 if TYPE_CHECKING:
-    from distributed import Client
+    from distributed import Client, Future
 
 
 def on_cluster(tasks: Iterable[Task], address: str, work: Work = score) -> Iterator[Entry]:
     """The entry of every task, in the order in which they get done.
 
-    The scheduler gives a file whose worker dies to another one; one that keeps killing workers
-    is reported as failed. Raises `Refused` where there is no scheduler at the address, where its
-    workers have another xlscore, and where the packages for it are not installed.
+    The scheduler gives a file whose worker dies to another one; one that keeps killing workers,
+    also when it is tried alone, is reported as failed. Raises `Refused` where there is no
+    scheduler at the address, where its workers have another xlscore, and where the packages for
+    it are not installed.
     """
     try:
         from distributed import Client
@@ -46,15 +47,28 @@ def _worked(client: Client, tasks: Iterable[Task], work: Work) -> Iterator[Entry
     from distributed import KilledWorker, as_completed
 
     futures = {client.submit(work, task, pure=False): task for task in tasks}
+    suspects: list[Task] = []
     for future in as_completed(list(futures)):  # type: ignore[no-untyped-call]
         task = futures.pop(future)
-        fault = future.exception()
-        if fault is None:
-            yield future.result()
-            continue
-        code = "worker-died" if isinstance(fault, KilledWorker) else "cluster-fault"
-        refused = Refused(code, file=task.file.name, why=fault)
-        yield failed(task.file, refused, task.options.spoken())
+        if isinstance(future.exception(), KilledWorker):
+            suspects.append(task)
+        else:
+            yield _entry(task, future)
+    # The scheduler blames every file that a worker held when it died: each once more, alone.
+    for task in suspects:
+        yield _entry(task, client.submit(work, task, pure=False))
+
+
+def _entry(task: Task, future: Future[Entry]) -> Entry:
+    """The entry of a task, once it is done."""
+    from distributed import KilledWorker
+
+    fault = future.exception()  # type: ignore[no-untyped-call]
+    if fault is None:
+        return future.result()
+    code = "worker-died" if isinstance(fault, KilledWorker) else "cluster-fault"
+    refused = Refused(code, file=task.file.name, why=fault)
+    return failed(task.file, refused, task.options.spoken())
 
 
 def _version() -> str:
