@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -17,16 +18,13 @@ PROJECT = Path(__file__).resolve().parents[1]
 PACKAGE = PROJECT / "xlscore"
 MODULES = sorted(PACKAGE.rglob("*.py"))
 HEAVY = {"pandas", "numpy", "openpyxl", "xlwings"}
-STANDARD_LIBRARY_ONLY = (
-    "words",
-    "rules",
-    "workbook",
-    "evaluation",
-    "explain",
-    "seating",
-    "compare",
-    "hosts/common",
+CONTRACTS = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"][
+    "importlinter"
+]["contracts"]
+(STANDARD_LIBRARY_ONLY,) = (
+    contract["source_modules"] for contract in CONTRACTS if contract["id"] == "standard-library"
 )
+"""What LibreOffice and the browser ship, as the contract of imports lists it."""
 
 
 def test_imports_point_downward() -> None:
@@ -54,13 +52,13 @@ def test_scoring_a_workbook_loads_no_slow_library(tmp_path: Path) -> None:
 @pytest.mark.parametrize("top", STANDARD_LIBRARY_ONLY)
 def test_what_calc_and_the_browser_ship_needs_the_standard_library_only(top: str) -> None:
     """`top` is a module or a folder of modules."""
-    names = [
-        ".".join(module.relative_to(PROJECT).with_suffix("").parts).removesuffix(".__init__")
-        for module in MODULES
-        if module.is_relative_to(PACKAGE / top) or module == PACKAGE / f"{top}.py"
-    ]
+    names = [name for name in house.imports() if name == top or name.startswith(f"{top}.")]
     assert names
-    program = f"import sys; sys.path.insert(0, {str(PROJECT)!r}); import {', '.join(names)}"
+    nothing_else = "all(importlib.util.find_spec(name) is None for name in ('click', 'pandas'))"
+    program = (
+        f"import importlib.util, sys; assert {nothing_else}; "
+        f"sys.path.insert(0, {str(PROJECT)!r}); import {', '.join(names)}"
+    )
     # -S leaves out the installed packages, -I the environment and the current folder.
     subprocess.run([sys.executable, "-I", "-S", "-c", program], check=True)
 
@@ -87,6 +85,18 @@ def test_every_room_with_one_door_has_its_reason() -> None:
     named = [name for cell in first_cells for name in re.findall(r"`([\w.]+)`", cell)]
     single = house.single_importers(house.imports())
     assert sorted(named) == [name.removeprefix("xlscore.") for name in single]
+
+
+def test_the_workflows_test_every_python_that_the_project_names() -> None:
+    project = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    text = (PROJECT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
+    lines = re.findall(r"^ +python: \[(.*)\]$", text, flags=re.MULTILINE)
+    assert len(lines) == 2
+    prefix = "Programming Language :: Python :: 3."
+    named = [one.removeprefix(prefix) for one in project["classifiers"] if one.startswith(prefix)]
+    assert named[0] == project["requires-python"].removeprefix(">=3.")
+    for line in lines:
+        assert re.findall(r'"3\.(\d+)"', line) == named
 
 
 def test_nothing_uses_the_paid_part_of_xlwings() -> None:

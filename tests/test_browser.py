@@ -182,6 +182,13 @@ def outcome(wheel: Path, main_py: str) -> dict[str, Any]:
 # The wheel
 
 
+def test_the_wheel_brings_types_catalogs_and_rules(wheel: Path) -> None:
+    with ZipFile(wheel) as package:
+        names = set(package.namelist())
+    assert {"xlscore/py.typed", "xlscore/words/en.json", "xlscore/words/de.json"} <= names
+    assert "xlscore/rules/rulesets/dsvc-s3.toml" in names
+
+
 def test_in_a_browser_the_wheel_needs_no_other_package(wheel: Path) -> None:
     assert wheel.name.endswith("-py3-none-any.whl")
     with ZipFile(wheel) as package:
