@@ -93,6 +93,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "date-differs": (ERROR,),
         "times-apart": (ERROR,),
         "over-midnight": (NOTE,),
+        "evening-doubtful": (WARNING,),
         "game-twice": (ERROR,),
         "table-repeated": (NOTE,),
         "table-size": (ERROR,),

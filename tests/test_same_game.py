@@ -145,6 +145,23 @@ def test_the_bare_date_of_an_evening_and_times_after_its_midnight(
     assert [game["date"] for game in seen.document["scored_games"]] == ["2031-03-12"]
 
 
+def test_a_block_of_the_bare_date_and_one_of_the_night_after_are_two_games_in_doubt(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    evening, night = date(2031, 3, 12), datetime(2031, 3, 13, 0, 7)
+    others = [(f"{name} Berg", score) for name, score in SCORES]
+    rows = [
+        *((evening, 1, "Azul", *one) for one in SCORES),
+        *((night, 1, "Azul", *one) for one in others),
+    ]
+    results = [("Date", "Table", "Game", "Player", "Score"), *rows]
+    sheets = {"Tournament": LEAGUE, "Games": GAMES, "Results": results}
+    seen = scored(capsys, workbook(tmp_path / "league.xlsx", sheets))
+    assert [game["date"] for game in seen.document["scored_games"]] == ["2031-03-12", "2031-03-13"]
+    warned = [one for one in seen.findings if one.startswith("warning evening-doubtful")]
+    assert warned == ["warning evening-doubtful Results!A2:A9"]
+
+
 def test_times_after_midnight_of_a_day_that_has_its_own_date_are_of_that_day(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

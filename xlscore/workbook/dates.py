@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Union
 
@@ -13,41 +13,64 @@ ONE_GAME = timedelta(minutes=90)
 Dates = Sequence[Union[date, None]]
 
 
-def evenings(moments: Sequence[object], tables: Sequence[object]) -> Dates:
-    """The day for each of some dates, with or without a clock time.
+def evenings(moments: Sequence[object], tables: Sequence[object]) -> tuple[Dates, tuple[int, ...]]:
+    """The day for each of some dates, with or without a clock time; and the positions of those
+    that may be one evening's or two.
 
     `tables` is what else makes rows one game: a time soon after midnight belongs to the evening
     before only where that table was playing then, by a time or by the bare date of that evening.
+    Rows of the bare date in one block, and rows of times in another, are two games, in doubt.
     """
-    times: dict[object, set[datetime]] = {}
-    bare: dict[object, set[date]] = {}
-    for table, moment in zip(tables, moments):
+    times: dict[object, dict[datetime, list[int]]] = {}
+    dated: dict[object, dict[date, list[int]]] = {}
+    for position, (table, moment) in enumerate(zip(tables, moments)):
         if isinstance(moment, datetime):
-            times.setdefault(table, set()).add(moment)
+            times.setdefault(table, {}).setdefault(moment, []).append(position)
         elif isinstance(moment, date):
-            bare.setdefault(table, set()).add(moment)
+            dated.setdefault(table, {}).setdefault(moment, []).append(position)
     evening: dict[tuple[object, object], date] = {}
+    doubtful: list[int] = []
     for table, distinct in times.items():
-        dated = bare.get(table, set())
+        nights: dict[date, bool] = {}
+        for day, rows in dated.get(table, {}).items():
+            late = _night_after(day, distinct)
+            if late and day + timedelta(days=1) not in dated[table]:
+                of_times = [at for moment in late for at in distinct[moment]]
+                nights[day] = _is_mixed(rows, of_times)
+                if not nights[day]:
+                    doubtful += [*rows, *of_times]
         first, *later = sorted(distinct)
-        evening[table, first] = _evening_of(first, dated)
+        evening[table, first] = _evening_of(first, nights)
         for before, moment in zip((first, *later), later):
             day = day_of(moment)
             goes_on = day == day_of(before) or moment - before < OVER_MIDNIGHT
             evening[table, moment] = (
-                evening[table, before] if goes_on else _evening_of(moment, dated)
+                evening[table, before] if goes_on else _evening_of(moment, nights)
             )
     return [
         evening.get((table, moment), moment if isinstance(moment, date) else None)
         for table, moment in zip(tables, moments)
-    ]
+    ], tuple(sorted(doubtful))
 
 
-def _evening_of(moment: datetime, dated: Collection[date]) -> date:
-    """The evening of a time that is the first of its table: the one before, where the table has a
-    row of that date alone and none of this."""
-    day, evening = day_of(moment), day_of(moment - OVER_MIDNIGHT)
-    return evening if evening in dated and day not in dated else day
+def _night_after(day: date, times: Collection[datetime]) -> set[datetime]:
+    """The times soon after the midnight of a day on which nobody played before it."""
+    if any(day_of(moment) == day for moment in times):
+        return set()
+    after = day + timedelta(days=1)
+    return {one for one in times if day_of(one) == after and day_of(one - OVER_MIDNIGHT) == day}
+
+
+def _is_mixed(one: Sequence[int], other: Sequence[int]) -> bool:
+    """Whether rows lie among others, or one row alone beside them, as those of one game do."""
+    among = max(one) > min(other) and max(other) > min(one)
+    return among or min(len(one), len(other)) == 1
+
+
+def _evening_of(moment: datetime, nights: Mapping[date, bool]) -> date:
+    """The evening of a time that is the first of its table."""
+    evening = day_of(moment - OVER_MIDNIGHT)
+    return evening if nights.get(evening) else day_of(moment)
 
 
 def day_of(moment: date) -> date:

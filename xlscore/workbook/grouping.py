@@ -111,6 +111,9 @@ def _one_by_one(
             in_doubt += [(row, key) for key in neighbours.of(row)]
     doubts.update(key for _, key in in_doubt)
     findings += _in_doubt(seats, in_doubt, drafts)
+    if seats.doubtful_evenings:
+        spots = tuple(seats.spot(row, "date") for row in seats.doubtful_evenings)
+        findings.append(Finding("evening-doubtful", WARNING, {}, spots))
     joint = joint_games(seats, drafts)
     games: list[Game] = []
     for key, members in sorted(drafts.items(), key=lambda draft: min(draft[1])):

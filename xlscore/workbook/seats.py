@@ -80,6 +80,8 @@ class Seats:
         self.key_fields = self._key_fields()
         tables = {table: table_key(table) for table in set(self.tables)}
         table_keys = _replaced(self.tables, tables)
+        self.doubtful_evenings: tuple[int, ...] = ()
+        """Rows of one evening, or of two."""
         self.moments = self._without_clock(table_keys)
         """The dates with their clock times, where any has one."""
         parts: list[Sequence[object]] = [
@@ -145,7 +147,7 @@ class Seats:
         if datetime not in set(map(type, column.values)):
             return None
         named = [self.columns[one].values for one in ("round", "game") if one in self.columns]
-        days = evenings(column.values, list(zip(*named[:1], table_keys)))
+        days, self.doubtful_evenings = evenings(column.values, list(zip(*named[:1], table_keys)))
         self.columns["date"] = column._replace(values=days)
         return column.values
 
