@@ -204,7 +204,16 @@ def test_an_archive_without_players_has_an_empty_summary(run: Run, tmp_path: Pat
     out = tmp_path / "out"
     for name in ("all.xlsx", "all.csv", "all.parquet"):
         assert run("batch", tmp_path / "in", "--out", out, "--summary", tmp_path / name).code == 1
-        assert (tmp_path / name).stat().st_size
+    headings = ["File", "Rule set", "Scenario", "Finished", "Rank", "Player"]
+    (line,) = (tmp_path / "all.csv").read_text("utf-8-sig").splitlines()
+    assert line.split(",")[: len(headings)] == headings
+    frame = pandas.read_parquet(tmp_path / "all.parquet")
+    assert len(frame) == 0
+    assert [*frame.columns][: len(headings)] == headings
+    book = openpyxl.load_workbook(tmp_path / "all.xlsx")
+    assert book.sheetnames[0] == "Tournaments"
+    assert [cell.value for cell in book["Tournaments"][1]][: len(headings)] == headings
+    assert all(cell.value is None for row in book["Tournaments"].iter_rows(2) for cell in row)
 
 
 def test_spellings_of_one_person_over_an_archive(run: Run, tmp_path: Path) -> None:

@@ -156,6 +156,21 @@ def test_an_oddly_named_sheet_is_found_below_titles(run: Run, tmp_path: Path, na
     assert found == [("claim-differs", f"'{name}'!D8")]
 
 
+@pytest.mark.parametrize(
+    ("unknown", "codes"),
+    [
+        (("Xaver",), {"claim-differs", "claim-player-unknown"}),
+        (("Xaver", "Yara"), {"no-claims"}),
+    ],
+)
+def test_half_of_the_names_known_are_enough(
+    run: Run, tmp_path: Path, unknown: Sequence[str], codes: set[str]
+) -> None:
+    sheet: Rows = [["Name", "SP"], ["Dan", 7], *((name, 9) for name in unknown)]
+    found = claims_found(compared(run, small(tmp_path, sheet, "Liste")))
+    assert {code for code, _ in found} - {"claim-players-missing"} == codes
+
+
 def test_the_sheet_of_that_name_wins(run: Run, tmp_path: Path) -> None:
     sheets: dict[str, Rows | Sheet] = {
         "Zwischenstand": [["Rang", "Name"], *WRONG],

@@ -187,6 +187,9 @@ def test_a_sum_beside_the_list_decides_nothing(score: Score, word: str) -> None:
         ("", "", "Schnitt", 7.5),
         ("", "", "Total", Formula("=SUM(D2:D5)", 31)),
         (1, 1, "Summe", 30),
+        (1, "Summe:", "", 30),
+        (1, "Total", "", ""),
+        ("", "Schnitt", "Schnitt", 7.5),
     ],
 )
 def test_what_adds_a_block_up_is_no_result(score: Score, total: Sequence[Any]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import warnings
 from fractions import Fraction
 from pathlib import Path
@@ -20,7 +21,6 @@ from xlscore.formats.package import Package
 from xlscore.formats.source import Source
 from xlscore.formats.write import write_workbook
 from xlscore.workbook.block import Cell
-from xlscore.workbook.look import STYLES
 
 ROWS = 40
 OURS = ("Standings", "Scored games", "Check")
@@ -191,16 +191,16 @@ def test_libreoffice_shows_what_was_written(folder: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "style"),
+    ("points", "number_format"),
     [
-        (10, "points"),
-        (Fraction(10), "points"),
-        (Fraction(5, 2), "points.1"),
-        (Fraction(10, 3), "points.2"),
+        (10, "0"),
+        (Fraction(10), "0"),
+        (Fraction(5, 2), "0.0"),
+        (Fraction(10, 3), "0.00"),
     ],
 )
 def test_numbers_are_shown_with_the_decimals_they_need(
-    tmp_path: Path, points: int | Fraction, style: str
+    tmp_path: Path, points: int | Fraction, number_format: str
 ) -> None:
     block = our_block("standings", 1, tournament_points=points)
     write_workbook(
@@ -208,4 +208,4 @@ def test_numbers_are_shown_with_the_decimals_they_need(
     )
     cell = opened(tmp_path / "out.xlsx")["Standings"]["D2"]
     assert cell.value == float(points)
-    assert cell.number_format == STYLES[style].number_format
+    assert re.sub("_.", "", cell.number_format) == number_format  # without room for digits

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import zipfile
 from collections.abc import Iterator
@@ -143,4 +144,7 @@ def test_a_number_is_written_as_the_nearest_float(value: Fraction | int) -> None
     if isinstance(value, int):
         assert stored == str(value)
     else:
-        assert abs(Fraction(stored) - value) <= abs(value) * Fraction(1, 1 << 52)
+        number = float(stored)
+        beside = (math.nextafter(number, math.inf), math.nextafter(number, -math.inf))
+        off = abs(Fraction(number) - value)
+        assert all(off <= abs(Fraction(other) - value) for other in beside)
