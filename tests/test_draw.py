@@ -16,8 +16,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from xlscore.seating.draw import Drawn, Table, lot, spread, start_order, table_sizes
-from xlscore.seating.meetings import History
+from xlscore.seating.meetings import Amount, History, Quality
+from xlscore.seating.next_round import Seated
+from xlscore.seating.told import seated_in_words
 from xlscore.words import Refused
+from xlscore.workbook.edits import Edits, SheetEdits
 
 FINALISTS = ["Ann Ahorn", "Bob Birke", "Cem Ceder", "Dora Douglasie"]
 
@@ -320,6 +323,35 @@ def test_a_third_meeting_counts_more_than_two_second_ones() -> None:
     twice = [("A", "B", "C", "D"), ("A", "B", "E", "F")]
     drawn = spread(["A", "B", "C", "D", "E", "F"], twice, "4711", 3, 3)
     assert pairs(drawn.tables)["A", "B"] == 0
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        (
+            "en",
+            [
+                "Round 2: 7 players; tables of four: 1, of three: 1; seed 99.",
+                "Pairs that meet again: 11 (at least 12); players at a table of three again: 13 "
+                "(at least 14); players who start more often than others must: 15 (at least 16).",
+            ],
+        ),
+        (
+            "de",
+            [
+                "Runde 2: 7 Personen; Vierertische: 1, Dreiertische: 1; Startwert 99.",
+                "Paare, die sich wieder begegnen: 11 (mindestens 12); wieder am Dreiertisch: 13 "
+                "(mindestens 14); häufiger Startspieler als nötig: 15 (mindestens 16).",
+            ],
+        ),
+    ],
+)
+def test_each_number_of_a_draw_is_told_as_what_it_is(language: str, told: list[str]) -> None:
+    quality = Quality(Amount(11, 12), Amount(13, 14), Amount(15, 16))
+    tables = (("A", "B", "C", "D"), ("E", "F", "G"))
+    nothing = SheetEdits("Results", ())
+    seated = Seated("2", tables, "99", Edits(nothing, nothing), quality)
+    assert seated_in_words(seated, language) == told
 
 
 # Whatever the history
