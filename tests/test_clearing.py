@@ -255,6 +255,16 @@ def test_a_sum_of_several_is_no_forgotten_seat_of_who_plays_elsewhere(score: Sco
     assert seen.scored == ["1/1", "2/1", "2/2"]
 
 
+def test_a_sum_of_two_that_names_no_game_is_one(score: Score) -> None:
+    rows = [("Azul", 1, "Ann", 60), ("Azul", 1, "Total", 50), ("Azul", 1, "Cleo", 40)]
+    two = [("Set", 2, "Ann", 30), ("Set", 2, "Ben", 20), ("", "", "Total", 50)]
+    games = [("Game", "Minutes"), ("Azul", 45), ("Set", 45)]
+    first = header("game", "table", "player", "vp")
+    seen = score(*rows, *two, first=first, rules=("--rules", "punktevergabe"), Games=games)
+    assert seen.findings == ["warning total-or-player Results!A7:D7"]
+    assert seen.scored == ["Azul/1", "Set/2"]
+
+
 @pytest.mark.parametrize("zero", [0, "0", 0.0])
 def test_a_row_of_nothing_but_zeros_is_nobody(score: Score, zero: object) -> None:
     seen = score(*table(1, 1, 10, 8, 7, 5), (zero, zero, zero, zero))

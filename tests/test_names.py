@@ -144,6 +144,14 @@ def test_further_spellings_are_one_player(seen: Any) -> None:
     assert outcome.standing("Ida Lund")["games"] == 2
 
 
+def test_names_that_a_sign_tells_apart_are_told_with_the_round_that_both_play_in(seen: Any) -> None:
+    first = [(1, 1, name, vp) for name, vp in (("Ann", 10), ("Ben", 8), ("Cid", 7))]
+    second = [(2, 1, name, vp) for name, vp in (("Ann ★", 10), ("Ben", 8), ("Cid", 7))]
+    third = [(2, 2, name, vp) for name, vp in (("Ann", 10), ("Dan", 8), ("Eva", 7))]
+    near = [one for one in seen([*first, *second, *third]).findings if "name-near" in one]
+    assert near == ["warning name-near Results!C2, Results!C5, Results!C8"]
+
+
 def test_a_lot_of_a_further_spelling_decides(seen: Any) -> None:
     level = [(1, 1, name, points) for name, points in zip(NAMES, (9, 9, 5, 4), strict=True)]
     typed = [(*level[0][:2], "Idi", 9), *level[1:]]

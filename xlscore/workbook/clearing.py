@@ -252,12 +252,14 @@ class _Look:
         return len(own) > 1 and all(_says_zero(cell) for _, cell in own)
 
     def is_sum(self, row: int, above: int) -> bool:
-        """Whether the points of a row are the sum of three or more above it."""
+        """Whether the points of a row are the sum of three or more above it; of two, where it does
+        not say which game it is."""
+        least = 2 if self.names_no_game(row) else 3
         return any(
             victory_points(cell_at(self._block, row, column)).value == one.total
             for column in self._points
             for one in self._blocks(row, above, column)
-            if one.number > 2
+            if one.number >= least
         )
 
     def may_be_a_seat(self, row: int) -> bool:

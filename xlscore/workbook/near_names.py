@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain, combinations, filterfalse
 from typing import NamedTuple
@@ -28,9 +28,9 @@ Pair = tuple[str, str]
 def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
     """Names that are nearly the same: two players, unless somebody typed one of them differently.
 
-    A warning with the first cell of each, and with those where they sit at one table, for at most
-    `NAMED_AT_MOST` pairs or groups, then a count. Names that meet at a table are two people, unless
-    nothing but a sign tells them apart (D26).
+    A warning with the first cell of each, for at most `NAMED_AT_MOST` pairs or groups, then a
+    count. Names that meet at a table are two people, unless nothing but a sign tells them apart
+    (D26); of these the cells of the rounds that both play in are named too.
     """
     players = dict.fromkeys(chain.from_iterable(game.players for game in games))
     pairs = list(near(filter(None, players)))
@@ -51,16 +51,33 @@ def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
     )
     for names in groups[:NAMED_AT_MOST]:
         cells = [Spot("row", first[name], "player") for name in names]
-        for number in sorted(set.intersection(*(tables[name] for name in names))):
-            own = games[number].players
-            seats = [games[number].rows[own.index(name)] for name in names]
-            cells += [Spot("row", row, "player") for row in seats]
+        if len({identity(without_signs(name)) for name in names}) == 1:  # a slip, or two people
+            cells += _together(games, {name: tables[name] for name in names})
         values = {"players": " / ".join(names), "count": len(names)}  # a name may have a comma
         yield Finding("name-near", WARNING, values, tuple(dict.fromkeys(cells)))
     rest = groups[NAMED_AT_MOST:]
     if rest:
         spots = (Spot("row", first[rest[0][0]], "player"),)
         yield Finding("names-near", WARNING, {"count": len(rest)}, spots)
+
+
+def _together(games: tuple[Game, ...], tables: Mapping[str, Collection[int]]) -> Iterator[Spot]:
+    """The seats of all these players in the rounds that they all play in."""
+
+    def time(number: int) -> object:
+        game = games[number]
+        return game.round or (game.date, game.name, game.table)
+
+    shared = set.intersection(*({time(one) for one in numbers} for numbers in tables.values()))
+    seats = sorted(
+        (number, name)
+        for name, numbers in tables.items()
+        for number in numbers
+        if time(number) in shared
+    )
+    for number, name in seats:
+        game = games[number]
+        yield Spot("row", game.rows[game.players.index(name)], "player")
 
 
 def _groups(pairs: list[Pair]) -> list[tuple[str, ...]]:
