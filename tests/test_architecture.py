@@ -13,6 +13,7 @@ from importlinter.cli import lint_imports
 
 from tests import house
 from tests.support.books import book, header
+from xlscore import __version__
 
 PROJECT = Path(__file__).resolve().parents[1]
 PACKAGE = PROJECT / "xlscore"
@@ -97,6 +98,33 @@ def test_the_workflows_test_every_python_that_the_project_names() -> None:
     assert named[0] == project["requires-python"].removeprefix(">=3.")
     for line in lines:
         assert re.findall(r'"3\.(\d+)"', line) == named
+
+
+def test_other_systems_leave_out_groups_that_exist_by_their_names() -> None:
+    """Only a program that is not there excuses a test, and everything else runs."""
+    text = (PROJECT / ".github" / "workflows" / "tests.yml").read_text(encoding="utf-8")
+    (left_out,) = re.findall(r'-m "(.*)"', text)
+    groups = re.findall(r"not xdist_group\(name='(\w+)'\)", left_out)
+    assert left_out == " and ".join(f"not xdist_group(name='{name}')" for name in groups)
+    tests = sorted((PROJECT / "tests").rglob("*.py"))
+    marked = {
+        name
+        for path in tests
+        for name in re.findall(r'xdist_group\(name="(\w+)"\)', path.read_text(encoding="utf-8"))
+    }
+    assert set(groups) == {"office", "browser"} <= marked
+
+
+def test_the_version_stands_once() -> None:
+    stated = [
+        path.relative_to(PROJECT).as_posix()
+        for pattern in ("*.md", "*.toml", "docs/*.md", "xlscore/**/*.py", ".github/**/*")
+        for path in sorted(PROJECT.glob(pattern))
+        if path.is_file() and path.name != "CHANGELOG.md"
+        if f'"{__version__}"' in (text := path.read_text(encoding="utf-8"))
+        or f"xlscore-{__version__}" in text
+    ]
+    assert stated == ["xlscore/__init__.py"]
 
 
 def test_nothing_uses_the_paid_part_of_xlwings() -> None:

@@ -87,7 +87,7 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         yield address
 
 
-@pytest.mark.xdist_group("cluster")
+@pytest.mark.xdist_group(name="cluster")
 def test_a_cluster_gives_the_same_bytes(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cluster: str
 ) -> None:
@@ -98,7 +98,7 @@ def test_a_cluster_gives_the_same_bytes(
     assert files(tmp_path / "one") == files(tmp_path / "two")
 
 
-@pytest.mark.xdist_group("cluster")
+@pytest.mark.xdist_group(name="cluster")
 def test_a_cluster_goes_on_when_a_worker_is_killed(run: Run, tmp_path: Path, cluster: str) -> None:
     archives.archive(tmp_path / "in", 60, broken=1 / 20)
     one, two = tmp_path / "one", tmp_path / "two"
@@ -115,7 +115,7 @@ def test_a_cluster_goes_on_when_a_worker_is_killed(run: Run, tmp_path: Path, clu
     assert files(one) == files(two)
 
 
-@pytest.mark.xdist_group("cluster")
+@pytest.mark.xdist_group(name="cluster")
 def test_a_cluster_reports_a_file_that_kills_its_workers(tmp_path: Path, cluster: str) -> None:
     """And none that only waited behind it, though the scheduler blames these as well."""
     names = ["dies-always", *GOOD[:6]]

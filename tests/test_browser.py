@@ -36,7 +36,7 @@ FUNCTIONS = ("standings", "games", "check")
 VP = [[10.0], [8.0], [7.0], [5.0]]
 
 # One run for all tests of this file.
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = pytest.mark.xdist_group(name="browser")
 
 PROGRAM = """
 import contextlib, io, json, sys
@@ -180,13 +180,6 @@ def outcome(wheel: Path, main_py: str) -> dict[str, Any]:
 
 
 # The wheel
-
-
-def test_the_wheel_brings_types_catalogs_and_rules(wheel: Path) -> None:
-    with ZipFile(wheel) as package:
-        names = set(package.namelist())
-    assert {"xlscore/py.typed", "xlscore/words/en.json", "xlscore/words/de.json"} <= names
-    assert "xlscore/rules/rulesets/dsvc-s3.toml" in names
 
 
 def test_in_a_browser_the_wheel_needs_no_other_package(wheel: Path) -> None:

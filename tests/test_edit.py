@@ -271,7 +271,7 @@ def test_the_package_checker_finds_nothing_new(folder: Path, name: str) -> None:
     assert new_faults(*pair(folder, name)) == []
 
 
-@pytest.mark.xdist_group("validator")
+@pytest.mark.xdist_group(name="validator")
 def test_microsofts_validator_finds_nothing_new(folder: Path) -> None:
     for name in MADE:
         assert validator.new_findings(*pair(folder, name)) == [], name

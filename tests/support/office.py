@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-one_at_a_time = pytest.mark.xdist_group("office")
+one_at_a_time = pytest.mark.xdist_group(name="office")
 
 SECONDS = 300
 START_AGAIN = 81
