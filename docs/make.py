@@ -1,13 +1,18 @@
 """Makes pages from the program: ``python -m docs.make``.
 
-``docs/findings.md``, ``docs/workbook.md`` and the table of trouble in ``docs/excel.md``.
+``docs/findings.md``, ``docs/workbook.md``, ``docs/api.md`` and the table of trouble in
+``docs/excel.md``.
 """
 
 from __future__ import annotations
 
+import inspect
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, get_args, get_type_hints
 
+import xlscore
 from xlscore.hosts.excel.doctor import CHECKS
 from xlscore.rules.model import ERROR, NOTE, WARNING
 from xlscore.words import template
@@ -26,6 +31,7 @@ from xlscore.workbook.vocabulary import (
 
 TARGET = Path(__file__).parent / "findings.md"
 WORKBOOK_PAGE = Path(__file__).parent / "workbook.md"
+API_PAGE = Path(__file__).parent / "api.md"
 EXCEL_PAGE = Path(__file__).parent / "excel.md"
 
 # The levels each code can have. A code belongs to the first section that names it.
@@ -372,6 +378,104 @@ def excel_text() -> str:
     return f"{before}{table}{after}"
 
 
+API = """\
+<!-- Made by `python -m docs.make` from the docstrings of the program; changes here are lost. -->
+# In Python
+
+{about}
+
+All values are immutable. Tournament points and victory points are counted in points, shares in
+percent; none is ever a float, and `Number` is int or Fraction. Paragraphs such as A5 are those of
+[the rules](rules.md), decisions such as D11 those of [DECISIONS](../DECISIONS.md), codes those of
+[the findings](findings.md).
+"""
+
+
+def api_text() -> str:
+    """The page about the public API: functions in the order of use, then the values."""
+    functions = ["load_rules", "read", "evaluate", "write"]
+    values = [getattr(xlscore, name) for name in xlscore.__all__ if name not in functions]
+    parts = [API.replace("{about}", _prose(xlscore))]
+    for name in functions:
+        parts += _function(name, getattr(xlscore, name))
+    for kind in values:
+        parts += _class(kind)
+    parts.append("# Inside these values\n\nThey are not made or imported by programs.\n")
+    for kind in _inside(values):
+        parts += _class(kind)
+    return "\n".join(parts).rstrip() + "\n"
+
+
+def _inside(kinds: list[type]) -> list[type]:
+    """The further values that the fields of these are made of, in the order of their names."""
+    seen: set[object] = set()
+    waiting: list[Any] = [*kinds]
+    while waiting:
+        kind = waiting.pop()
+        if kind not in seen:
+            seen.add(kind)
+            waiting += get_args(kind)
+            if hasattr(kind, "_fields"):
+                waiting += get_type_hints(kind).values()
+    found = {kind for kind in seen if isinstance(kind, type) and hasattr(kind, "_fields")}
+    return sorted(found - {*kinds}, key=lambda kind: kind.__name__)
+
+
+def _function(name: str, function: object) -> Iterator[str]:
+    yield f"## {name}\n\n```python\n{_signature(name, function)}\n```\n\n{_prose(function)}\n"
+
+
+def _class(kind: type) -> Iterator[str]:
+    """A value: what it is, its fields with their types, then what it can be asked."""
+    yield f"## {kind.__name__}\n\n{_prose(kind)}\n"
+    defaults = getattr(kind, "_field_defaults", {})
+    fields = getattr(kind, "_fields", ())
+    if fields:
+        types = inspect.get_annotations(kind)
+        yield "| field | type | default |\n|---|---|---|"
+        for field in fields:
+            default = f"`{_default(defaults[field])}`" if field in defaults else ""
+            yield f"| `{field}` | {_code(types[field])} | {default} |"
+        yield ""
+    asked = [*_asked(kind)]
+    if asked:
+        yield "\n".join([*asked, ""])
+
+
+def _asked(kind: type) -> Iterator[str]:
+    """Properties and methods that are public."""
+    for name, member in vars(kind).items():
+        told = " ".join(_prose(member).split())
+        if not name.startswith("_") and isinstance(member, property):
+            yield f"- `{name}`: {told}"
+        elif not name.startswith("_") and inspect.isfunction(member):
+            yield f"- `{_signature(name, member)}`: {told}"
+
+
+def _default(value: object) -> str:
+    return f"{type(value).__name__}()" if hasattr(value, "_fields") else repr(value)
+
+
+def _prose(thing: object) -> str:
+    """A docstring as Markdown: its indented example becomes a block of Python."""
+    words = (inspect.getdoc(thing) or "").replace("``", "`")
+    indented = r"(?m)(?:^    .*\n?)+"
+    return re.sub(
+        indented, lambda found: f"```python\n{inspect.cleandoc(found[0])}\n```\n", words
+    ).rstrip()
+
+
+def _signature(name: str, function: object) -> str:
+    assert inspect.isfunction(function)
+    written = str(inspect.signature(function)).replace("'", "")
+    return f"{name}{re.sub(r'^.self(, )?', '(', written)}"
+
+
+def _code(annotation: object) -> str:
+    """The written type; Python 3.14 hands out the words themselves, older ones a reference."""
+    return f"`{getattr(annotation, '__forward_arg__', annotation)}`".replace("|", r"\|")
+
+
 def _cell(words: str) -> str:
     return re.sub(r"\{(\w+)\}", r"*\1*", words.replace("|", r"\|"))
 
@@ -380,3 +484,4 @@ if __name__ == "__main__":
     TARGET.write_text(text(), encoding="utf-8")
     WORKBOOK_PAGE.write_text(workbook_text(), encoding="utf-8")
     EXCEL_PAGE.write_text(excel_text(), encoding="utf-8")
+    API_PAGE.write_text(api_text(), encoding="utf-8")

@@ -155,6 +155,23 @@ def test_everything_public_is_documented_and_typed() -> None:
                     assert inspect.getdoc(member), f"{name}.{attribute}"
 
 
+@pytest.mark.parametrize("name", xlscore.__all__)
+def test_a_docstring_tells_what_goes_in_what_comes_out_and_what_goes_wrong(name: str) -> None:
+    """A function: each argument, what it returns and raises. A value: each of its fields."""
+    thing = getattr(xlscore, name)
+    told = inspect.getdoc(thing) or ""
+    if inspect.isfunction(thing):
+        inside = list(inspect.signature(thing).parameters)
+        assert "Returns" in told
+        assert "Raises `Refused`, a ValueError" in told
+    elif thing is xlscore.Refused:
+        inside = ["code", "values", "language"]
+    else:
+        inside = list(getattr(thing, "_fields", ()))
+    assert [one for one in inside if f"`{one}`" not in told] == []
+    assert len(told.split()) > 10
+
+
 def test_public_names_are_where_the_documentation_says() -> None:
     assert set(xlscore.__all__) >= {"load_rules", "read", "evaluate", "write"}
     names = {name for name in vars(xlscore) if not name.startswith("_")}

@@ -12,6 +12,7 @@ from shutil import copytree
 
 import pytest
 
+import xlscore
 from docs import make
 from tests.support.books import book, header
 from tests.support.command_line import Run, run
@@ -187,6 +188,14 @@ def test_the_page_of_findings_is_current() -> None:
     assert make.TARGET.read_text(encoding="utf-8") == make.text()
     assert make.WORKBOOK_PAGE.read_text(encoding="utf-8") == make.workbook_text()
     assert make.EXCEL_PAGE.read_text(encoding="utf-8") == make.excel_text()
+
+
+def test_the_page_of_the_api_is_current_and_names_all_that_is_public() -> None:
+    """After a change of a docstring: ``python -m docs.make``."""
+    page = text(make.API_PAGE)
+    assert page == make.api_text()
+    public = page.partition("\n# Inside these values\n")[0]
+    assert sorted(re.findall(r"^## (\w+)$", public, re.MULTILINE)) == xlscore.__all__
 
 
 def test_every_cause_of_trouble_in_excel_is_documented() -> None:

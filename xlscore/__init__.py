@@ -36,10 +36,12 @@ __all__ = [
 
 
 def read(path: str | Path, sheet: str | None = None) -> Results:
-    """Read a workbook's results, with the findings of reading.
+    """Read the results of a workbook or text table, with the findings of reading.
 
-    `sheet` names the sheet of the results where several could be meant. Raises `Refused`, a
-    ValueError, for a file that is no readable workbook or has no results.
+    `path` is an .xlsx, .xlsm, .xls, .xlsb, .ods, .csv or .tsv. `sheet` names the sheet of the
+    results where several could be meant. Returns all that was read; games that cannot be scored
+    are among it, with a `Finding` each. Raises `Refused`, a ValueError, for a file that is no
+    readable workbook or has no results.
     """
     from .formats.read import open_workbook
     from .formats.source import Source
@@ -52,12 +54,17 @@ def read(path: str | Path, sheet: str | None = None) -> Results:
 def write(
     evaluation: Evaluation, source: str | Path, to: str | Path, language: str | None = None
 ) -> None:
-    """Write `source` with our three sheets to `to`; everything else stays byte for byte.
+    """Write a copy of a workbook with the sheets Standings, Scored games and Check.
 
-    An .xls, .xlsb or .ods becomes a fresh .xlsx with the same cells.
-    Sheets of the organizer's that are named like ours are replaced in `to`, with a warning on
-    the Check sheet. Raises `Refused`, with nothing written, where that cannot be done, where `to`
-    is `source`, and where `source` is no longer what `read` has read.
+    `evaluation` is what to show and `source` the workbook that its results were read from: all
+    but these three sheets stays as it is. `to` is the new .xlsx (.xlsm where
+    `source` is one), which may exist. An .xls, .xlsb, .ods, .csv or .tsv becomes a fresh .xlsx
+    with the same cells. `language` is an id such as ``"en"`` or ``"de"``; None: the workbook's own.
+
+    Sheets of the organizer's that are named like ours are replaced in `to`, with a warning on the
+    Check sheet. Returns nothing. Raises `Refused`, a ValueError, with nothing written, where `to`
+    is `source`, where `source` is no longer what `read` has read, and where the file cannot be
+    written.
     """
     from .evaluation import language as choice
     from .formats.atomic import sweep

@@ -33,10 +33,12 @@ _LEVELS = (ERROR, WARNING, NOTE)
 def evaluate(
     results: Results, rules: RuleSet | None = None, scenario: str | None = None
 ) -> Evaluation:
-    """Score and rank `results`.
+    """Score every game that is free of errors, and rank the players.
 
-    Rule set and scenario left out are those of the Tournament sheet; given ones win, with a
-    note where they differ. Raises `Refused` (a ValueError) that lists the known ids where one
+    `results` come from `read`; they stay as they are. `rules` and `scenario` (which says how many
+    victory points win, such as ``"base"``) are those of the Tournament sheet where they are None;
+    given ones win, with a note where they differ. Returns the standings with every finding, those
+    of `results` too. Raises `Refused`, a ValueError that lists the known ids, where one of the two
     is needed and there is none, or where it is unknown.
     """
     settings = results.settings

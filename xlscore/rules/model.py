@@ -41,7 +41,12 @@ class Spot(NamedTuple):
 
 
 class Finding(NamedTuple):
-    """One thing the organizer should know: a code of `messages`, a level, values for its words."""
+    """One thing the organizer should know about a workbook.
+
+    `code` is stable and meant for programs (docs/findings.md lists them all). `level` is
+    ``"error"`` (its game is not scored), ``"warning"`` or ``"note"``. `values` are what its
+    sentence names, `spots` what it is about; addresses of cells come with the command line's JSON.
+    """
 
     code: str
     level: str
@@ -190,10 +195,18 @@ class Settings(NamedTuple):
 
 
 class Results(NamedTuple):
-    """Everything that was read from one workbook, and what reading found.
+    """Everything that was read from one workbook, and what reading found; made by `read`.
 
-    `columns` names the fields that the results have a column for. `origin` resolves a `Spot`
-    to an address; the engine only carries it.
+    `source` is the file's name. `games` are in the order of the sheet, open and faulty ones too.
+    `players`, `game_kinds` and `settings` are the sheets Players, Games and Tournament; empty
+    where there is none. `bonuses` are tournament points by the referee (D25), `sat_out` who
+    was at no table in a round (D21). `findings` are those of reading alone.
+
+    `columns` names the fields that the results have a column for, `unread` are columns that mean
+    nothing here, `row_count` accounts for every row. `language` is that of the headings, such
+    as ``"en"``, None where they do not tell. `origin` resolves a `Spot` to an
+    address; scoring only carries it. `digest` is the SHA-256 of the file, by which `write` knows
+    it again; None where nobody knows.
     """
 
     source: str
@@ -208,10 +221,8 @@ class Results(NamedTuple):
     row_count: RowCount = RowCount()
     sat_out: tuple[SatOut, ...] = ()
     language: str | None = None
-    """Language of the results' headers, ``"en"`` or ``"de"``."""
     origin: Any = None
     digest: str | None = None
-    """SHA-256 of the file, where they are to be written into it later; None where nobody knows."""
 
 
 class Score(NamedTuple):
@@ -242,11 +253,17 @@ class ScoredGame(NamedTuple):
 class Standing(NamedTuple):
     """One line of the standings; sums and counts are those of the preliminary games.
 
-    `criteria` holds (name, value) of every criterion that orders this rule set, in order.
-    `places` counts first, second, ... places as (place, count). `stage` is the last round that
-    decided the rank, ``"final"``, ``"semi-final"`` or ``"preliminary"``; None in leagues.
-    `decided_by` is the first criterion after which the player is level with nobody, None while
-    tied.
+    `rank` is shared by equal players, with `tied` True; the ranks after it stay empty. `player` is
+    the name as shown, `games` how many were scored. `tournament_points` are the sum, with `bonus`,
+    the referee's (D25; None where there is none), in it; `victory_points` the sum of those that
+    count, `share` the sum of the games' shares in percent; both None under rules without them.
+    All are exact: int or Fraction. `places` counts first, second, ... places as (place, count).
+
+    `criteria` holds (name, value) of every criterion that orders this rule set, in order, named as
+    in rule files. `stage` is the last round that decided the rank, ``"final"``,
+    ``"semi-final"`` or ``"preliminary"``; None in leagues. `decided_by` is the first criterion
+    after which the player is level with nobody, None while tied. `lot` is the number drawn, lower
+    first (D11).
     """
 
     rank: int
@@ -262,11 +279,12 @@ class Standing(NamedTuple):
     criteria: tuple[tuple[str, Number], ...]
     lot: Number | None = None
     bonus: Number | None = None
-    """Tournament points by the referee, which `tournament_points` holds already (D25)."""
 
 
 class Standings(tuple[Standing, ...]):
-    """The standings in rank order, equal ranks by case-folded name."""
+    """All lines of the standings, a tuple of `Standing` in the order of ranks; equal ranks are in
+    the order of the names.
+    """
 
     __slots__ = ()
 
@@ -281,7 +299,15 @@ class Standings(tuple[Standing, ...]):
 
 
 class Evaluation(NamedTuple):
-    """Results under a rule set: what was scored, who stands where, and every finding."""
+    """Results under a rule set: what was scored, who stands where, and every finding; made by
+    `evaluate`.
+
+    `results`, `rules` and `scenario` are what was scored (`scenario` None under rules without).
+    `scored` are the games that count, with places and points; `unscored` and `open` are indices
+    into `results.games` of those with errors and of those not yet played. `standings` has a line a
+    player. `findings` are those of reading and scoring, errors first. `across_the_line` are
+    players tied across the line to those who play on, while it matters.
+    """
 
     results: Results
     rules: RuleSet
@@ -292,7 +318,6 @@ class Evaluation(NamedTuple):
     standings: Standings
     findings: tuple[Finding, ...]
     across_the_line: tuple[str, ...] = ()
-    """Players tied across the line to those who play on, while it matters."""
 
     @property
     def provisional(self) -> bool:

@@ -146,10 +146,11 @@ def rule_set_ids() -> list[str]:
 
 
 def load_rules(rules: str | Path) -> RuleSet:
-    """The rule set with this id, or the one in this ``.toml`` file.
+    """Load one edition of rules: a released one, or your own.
 
-    Raises `Refused` for an unknown id (listing the known ones) and for a file that is not a
-    rule set, naming the key at fault.
+    `rules` is an id such as ``"dsvc-s3"``, or the path of a ``.toml`` file. Returns the rule set,
+    which is checked as a whole. Raises `Refused`, a ValueError, for an unknown id (listing the
+    known ones) and for a file that is not a rule set, naming the key at fault.
     """
     text = str(rules)
     if not is_rule_file(text):

@@ -11,10 +11,12 @@ from .exact import Number
 
 
 class Words(NamedTuple):
-    """A name or sentence of a rule file: called with a language's id, what it says there."""
+    """A name or sentence of a rule file: called with a language's id, what it says there.
+
+    `said` holds language and words, in the order of the languages.
+    """
 
     said: tuple[tuple[str, str], ...]
-    """Language and words, in the order of the languages."""
 
     def __call__(self, language: str) -> str:
         said = dict(self.said)
@@ -44,14 +46,26 @@ class Band(NamedTuple):
 
 
 class RuleSet(NamedTuple):
-    """One edition of published rules.
+    """One edition of published rules, as a rule file holds it; made by `load_rules`.
 
-    `points` maps the table size to what places 1, 2, ... are worth. `step` and `minimum` round
-    points down and lift them (None: exact). `caps` maps a scenario to the number of victory
-    points needed to win; empty where victory points are not counted. `order` names the criteria
-    of the standings. `final_seats` play the final; `semi_finals` hold the ranks of the preliminary
-    standings that meet in each semi-final, empty where there is none. `bands` are the game factors
-    of a league. `point_scale` is a common denominator of the tournament points a table can yield.
+    `id` names the edition, `kind` is ``"tournament"`` or ``"league"``, `name` what it is called,
+    `source` where its text is published, with the paragraph. `decisions` are the ids and
+    sentences of what that text leaves open and how it is read here.
+
+    `points` maps the table size to the tournament points of places 1, 2, ...; equal players share
+    them. `larger_tables` says what becomes of tables beyond these sizes. `step` and `minimum`
+    round shared points down and lift them (None: exact). `point_scale` is a common denominator of
+    the tournament points a table can yield.
+
+    `vp_required` and `vp_whole` say what victory points must be, `place_by` what a place is made
+    of. `caps` maps a scenario to the number of victory points that wins, up to which they count,
+    in the final where `cap_in_final`; empty where there is no such number. `share` tells how
+    shares are computed (percent of a table's victory points), None where there are none.
+
+    `order` names the criteria of the standings, the first one first. `preliminary_rounds` is how
+    many are played, `final_seats` how many play the final; `semi_finals` hold the ranks of the
+    preliminary standings that meet in each semi-final, empty where there is none. `bands` are the
+    game factors of a league, by minutes.
     """
 
     id: str

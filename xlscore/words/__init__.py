@@ -71,10 +71,14 @@ def edition_words(edition: str, key: str, language: str) -> str | None:
 
 
 class Refused(ValueError):
-    """Nothing can be done, and why: a code of the refusals and the values of its sentence."""
+    """Nothing was done, and why; a ValueError, whose text is one English line.
+
+    `code` is stable and meant for programs, such as ``"file-missing"``; `values` are what its
+    sentence names (file, sheet, what was found ...). `language` is that of the workbook, where it
+    was known before things went wrong, else None.
+    """
 
     language: str | None = None
-    """The language to say it in, where the workbook has told it before things went wrong."""
 
     def __init__(self, code: str, **values: object) -> None:
         super().__init__(code, values)
