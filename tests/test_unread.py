@@ -130,6 +130,15 @@ def test_running_sums_are_no_alarm(seen: Any) -> None:
     assert told(seen([[*header(*HEAD), "TP so far"], *rows])) == ["note columns-unread Results!E1"]
 
 
+@pytest.mark.parametrize("beside", [["Tisch 3"], [None, "Table 2"], ["Round 1"]])
+def test_by_game_a_title_beside_the_headings_is_no_column_of_a_seat(
+    seen: Any, beside: list[Any]
+) -> None:
+    heading = ["Round", "Table", *(f"{word} {n}" for n in (1, 2, 3) for word in ("Player", "VP"))]
+    rows = [[*heading, *beside], [1, 1, "Ida", 10, "Ove", 8, "Tim", 6]]
+    assert seen(rows).scored == ["1/1"]
+
+
 def test_by_game_the_sum_of_a_table(seen: Any) -> None:
     seats = [f"{word} {number}" for number in (1, 2, 3, 4) for word in ("Player", "VP")]
     row = [1, 1, *(cell for pair in SEATS for cell in pair)]

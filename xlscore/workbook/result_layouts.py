@@ -280,8 +280,10 @@ def _number_the_first(found: Found, groups: dict[str, Found]) -> None:
     Player, VP, Player2, VP2.
     """
     first = groups.get("1", {})
+    # Beside Player 1 a column Table is every seat's, whatever Table 2 may be the title of.
+    shared = _SHARED[_BY_GAME] if "player" in first else ()
     for field in groups.get("2", {}):
-        if field in found and field not in first:
+        if field in found and field not in first and field not in shared:
             first[field] = found.pop(field)
     if first and "1" not in groups:
         numbered = dict(groups)
@@ -320,6 +322,10 @@ def _form(block: Block, row: int, kind: str, found: Found, groups: Mapping[str, 
     if "bonus" not in found and not any("bonus" in group for group in kept.values()):
         for group in (found, *kept.values()):
             group.pop("reason", None)
+    for field in _SHARED.get(kind, ()):
+        if field in found and not all(field in group for group in kept.values()):
+            for group in kept.values():  # "Table 3" beside Table is a title of something else
+                group.pop(field, None)
     grouped = [chosen(group) for group in kept.values()]
     # What a group has a column of its own for is not shared.
     own = {field for one in grouped for field in one.columns}
