@@ -130,6 +130,14 @@ def test_running_sums_are_no_alarm(seen: Any) -> None:
     assert told(seen([[*header(*HEAD), "TP so far"], *rows])) == ["note columns-unread Results!E1"]
 
 
+def test_headings_that_come_again_are_no_words_of_a_column_of_points(seen: Any) -> None:
+    heading = ["Round", "Table", "Player", "VP", "TP"]
+    first = [[1, 1, *one] for one in (("Ida", 10, 5), ("Ove", 8, 3), ("Tim", 6, 1))]
+    second = [[2, 1, *one] for one in (("Ida", 10, 5), ("Ove", 8, 3), ("Tim", 6, 1))]
+    findings = seen([heading, *first, heading, *second]).findings
+    assert [one for one in findings if "unread" in one] == ["note columns-unread Results!E1"]
+
+
 @pytest.mark.parametrize("beside", [["Tisch 3"], [None, "Table 2"], ["Round 1"]])
 def test_by_game_a_title_beside_the_headings_is_no_column_of_a_seat(
     seen: Any, beside: list[Any]

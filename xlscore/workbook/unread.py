@@ -11,6 +11,7 @@ from ..rules.model import NOTE, WARNING, Finding, Game, Results, ScoredGame, Spo
 from .block import Block, Cell
 from .cells import clean_text, is_blank
 from .columns import raw_column
+from .folding import folded
 from .headers import cell_at
 from .result_layouts import Form
 from .shown_numbers import Claimed, agrees, typed_number
@@ -58,7 +59,8 @@ def _unread(block: Block, form: Form, column: int, heading: str) -> Unread:
     if spoken_of == "validity":
         return Unread(heading, column, words=any(map(_is_denied, cells)))
     for row, cell in enumerate(cells, form.row + 1):
-        if not _is_nothing(cell):
+        again = isinstance(cell, str) and folded(cell) == folded(heading)
+        if not again and not _is_nothing(cell):
             typed = typed_number(cell)
             words = words or typed is None
             if typed is not None:
