@@ -35,6 +35,7 @@ def names(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
+@pytest.mark.linux
 def test_a_save_killed_at_any_moment_leaves_the_old_or_the_new_file(book: Path) -> None:
     program = [sys.executable, "-m", "tests.support.killed", str(book), "100"]
     finished = subprocess.run(
@@ -156,6 +157,7 @@ def events(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
     return noted
 
 
+@pytest.mark.linux
 def test_all_reaches_the_disk_in_the_order_that_a_power_cut_forgives(
     book: Path, events: list[Event]
 ) -> None:
@@ -235,7 +237,10 @@ def a_link_to_a_folder(path: Path) -> None:
     path.symlink_to("folder")
 
 
-NO_FILES = [a_folder, a_pipe, a_link_to_a_pipe, a_link_to_a_device, a_link_to_a_folder]
+NO_FILES = [
+    pytest.param(put, marks=pytest.mark.linux)
+    for put in (a_folder, a_pipe, a_link_to_a_pipe, a_link_to_a_device, a_link_to_a_folder)
+]
 
 
 @pytest.mark.parametrize("put", NO_FILES)

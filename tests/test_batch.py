@@ -169,6 +169,7 @@ def test_batch_refuses_what_it_cannot_begin(
     assert files(archive) == before
 
 
+@pytest.mark.linux
 def test_batch_shows_how_far_it_is_on_a_terminal(tmp_path: Path) -> None:
     folder = tmp_path / "in"
     folder.mkdir()

@@ -155,6 +155,7 @@ def much_interrupted(
     return out
 
 
+@pytest.mark.linux
 def test_killed_at_ten_moments_and_resumed_the_tree_is_that_of_an_undisturbed_run(
     run: Run,
     archive: tuple[Path, archives.Made],
@@ -165,6 +166,7 @@ def test_killed_at_ten_moments_and_resumed_the_tree_is_that_of_an_undisturbed_ru
     assert files(much_interrupted) == undisturbed
 
 
+@pytest.mark.linux
 def test_workers_end_when_the_first_process_is_killed(
     tmp_path: Path, archive: tuple[Path, archives.Made]
 ) -> None:

@@ -237,6 +237,7 @@ def test_names_that_differ_in_case_or_composition_only_are_kept_apart(
     assert len(folded) == len(files(out))
 
 
+@pytest.mark.linux
 def test_a_name_in_an_unknown_encoding_is_scored(run: Run, tmp_path: Path) -> None:
     folder = tmp_path / "in"
     folder.mkdir()
@@ -248,6 +249,7 @@ def test_a_name_in_an_unknown_encoding_is_scored(run: Run, tmp_path: Path) -> No
     assert listed(out) == {"J\ufffdrg_.xlsx": "scored"}
 
 
+@pytest.mark.linux
 @pytest.mark.parametrize("name", ["pipe.xlsx", "pipe.zip"])
 def test_what_is_no_file_fails_and_does_not_wait(run: Run, tmp_path: Path, name: str) -> None:
     folder = tmp_path / "in"
@@ -525,6 +527,7 @@ def test_a_folder_that_may_not_be_entered_fails_alone(
     assert listed(tmp_path / "out") == {"book.xlsx": "scored", "closed": "failed"}
 
 
+@pytest.mark.linux
 def test_a_pipe_in_the_way_is_not_waited_for(run: Run, tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
     made(tmp_path / "in")

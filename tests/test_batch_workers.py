@@ -29,6 +29,7 @@ __all__ = ["run"]  # the fixture
 GOOD = [f"good-{number:02}" for number in range(20)]
 
 
+@pytest.mark.linux
 def test_a_worker_that_dies_costs_its_file_one_retry_alone(tmp_path: Path) -> None:
     names = [*GOOD[:5], "dies-always", *GOOD[5:9], "dies-once", *GOOD[9:]]
     entries = list(in_processes([task(tmp_path, name) for name in names], 2, 600, fragile))
@@ -43,6 +44,7 @@ def test_a_worker_that_dies_costs_its_file_one_retry_alone(tmp_path: Path) -> No
     assert died.why.startswith("dies-always: ")
 
 
+@pytest.mark.linux
 def test_a_file_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
     names = [*GOOD[:3], "hangs-for-ever", *GOOD[3:]]
     entries = list(in_processes([task(tmp_path, name) for name in names], 2, 6, fragile))
@@ -52,6 +54,7 @@ def test_a_file_that_takes_too_long_is_given_up(tmp_path: Path) -> None:
     assert [entry.code for entry in entries if entry.status == "failed"] == ["worker-slow"]
 
 
+@pytest.mark.linux
 def test_what_is_done_counts_however_late_it_is_asked_for(tmp_path: Path) -> None:
     names = GOOD[:4]
     entries = in_processes([task(tmp_path, name) for name in names], 2, 0.5, fragile)
@@ -62,6 +65,7 @@ def test_what_is_done_counts_however_late_it_is_asked_for(tmp_path: Path) -> Non
     assert told == ["scored"] * 4
 
 
+@pytest.mark.linux
 def test_one_file_is_as_safe_as_many(tmp_path: Path) -> None:
     (entry,) = in_processes([task(tmp_path, "dies-always")], 8, 600, fragile)
     assert entry.code == "worker-died"
@@ -73,6 +77,7 @@ def test_processes_that_cannot_start_are_no_endless_loop(tmp_path: Path) -> None
         list(in_processes([task(tmp_path, "good")], 1, 600, unheard_of))
 
 
+@pytest.mark.linux
 def test_stopping_early_leaves_no_process_behind(tmp_path: Path) -> None:
     entries = in_processes([task(tmp_path, name) for name in GOOD], 2, 600, fragile)
     next(entries)
@@ -98,6 +103,7 @@ def test_a_cluster_gives_the_same_bytes(
     assert files(tmp_path / "one") == files(tmp_path / "two")
 
 
+@pytest.mark.linux
 @pytest.mark.xdist_group(name="cluster")
 def test_a_cluster_goes_on_when_a_worker_is_killed(run: Run, tmp_path: Path, cluster: str) -> None:
     archives.archive(tmp_path / "in", 60, broken=1 / 20)
@@ -115,6 +121,7 @@ def test_a_cluster_goes_on_when_a_worker_is_killed(run: Run, tmp_path: Path, clu
     assert files(one) == files(two)
 
 
+@pytest.mark.linux
 @pytest.mark.xdist_group(name="cluster")
 def test_a_cluster_reports_a_file_that_kills_its_workers(tmp_path: Path, cluster: str) -> None:
     """And none that only waited behind it, though the scheduler blames these as well."""

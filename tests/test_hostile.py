@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import io
 import re
-import resource
 import struct
 import subprocess
 import warnings
@@ -306,6 +305,7 @@ class Bounded(NamedTuple):
 
 def bounded(*arguments: object) -> Bounded:
     """The command line within SECONDS and MEMORY; a TimeoutExpired fails the test."""
+    import resource  # not on Windows
 
     def limit() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -323,6 +323,8 @@ def bounded(*arguments: object) -> Bounded:
 
 def spent() -> float:
     """Processor time of all processes that this one has started and seen end."""
+    import resource  # not on Windows
+
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
     return usage.ru_utime + usage.ru_stime
 
@@ -534,6 +536,7 @@ BOMBS: dict[str, tuple[tuple[str, ...], str, Make]] = {
 }
 
 
+@pytest.mark.linux
 @pytest.mark.parametrize("case", BOMBS)
 def test_a_bomb_is_refused_in_little_time_and_memory(tmp_path: Path, case: str) -> None:
     codes, extension, make = BOMBS[case]
@@ -651,6 +654,7 @@ RIGHT: dict[str, tuple[str, Make]] = {
 }
 
 
+@pytest.mark.linux
 @pytest.mark.parametrize("case", RIGHT)
 def test_what_is_unusual_gives_the_right_result(tmp_path: Path, case: str) -> None:
     extension, make = RIGHT[case]
@@ -678,6 +682,7 @@ STRAY: dict[str, tuple[str, Callable[..., Path]]] = {
 }
 
 
+@pytest.mark.linux
 @pytest.mark.parametrize("extension", STRAY)
 def test_a_value_in_the_last_row_is_found(tmp_path: Path, extension: str) -> None:
     place, maker = STRAY[extension]

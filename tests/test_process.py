@@ -39,6 +39,7 @@ def test_ctrl_c_leaves_the_old_file(
         assert files(tmp_path) == before
 
 
+@pytest.mark.linux
 def test_ctrl_c_ends_a_batch_with_whole_files(tmp_path: Path) -> None:
     root = tmp_path / "archive"
     root.mkdir()
@@ -111,6 +112,7 @@ SHOWING = {
 }
 
 
+@pytest.mark.linux
 @pytest.mark.parametrize("command", SHOWING)
 @pytest.mark.parametrize("where", ["full", "closed"])
 def test_results_that_cannot_be_shown_are_one_line_and_what_was_written_is_told(
@@ -140,6 +142,7 @@ def test_results_that_cannot_be_shown_are_one_line_and_what_was_written_is_told(
     )
 
 
+@pytest.mark.linux
 def test_where_nobody_can_be_told_the_results_are_shown_all_the_same(tmp_path: Path) -> None:
     with Path("/dev/full").open("wb") as full:
         process = started("score", made(tmp_path), stdout=subprocess.PIPE, stderr=full)

@@ -253,7 +253,7 @@ def a_pipe(path: Path) -> None:
     os.mkfifo(path)
 
 
-@pytest.mark.parametrize("become", [gone, a_folder, a_pipe])
+@pytest.mark.parametrize("become", [gone, a_folder, pytest.param(a_pipe, marks=pytest.mark.linux)])
 def test_what_is_no_file_any_more_has_changed(
     tmp_path: Path, become: Callable[[Path], None]
 ) -> None:
