@@ -187,6 +187,19 @@ def test_rows_below_the_end_spoil_the_games_of_their_own_evening_only(
     assert [game["date"] for game in seen.document["scored_games"]] == ["2031-03-12"]
 
 
+def test_rows_below_the_end_spoil_a_game_that_has_no_round(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [(1, "Azul", *one) for one in SCORES]
+    other = [(2, "Azul", f"{name} Berg", score) for name, score in SCORES]
+    below = [*[(None,) * 4] * 25, (1, "Azul", "Eva", 10)]
+    results = [("Table", "Game", "Player", "Score"), *rows, *other, *below]
+    sheets = {"Tournament": LEAGUE, "Games": GAMES, "Results": results}
+    seen = scored(capsys, workbook(tmp_path / "league.xlsx", sheets))
+    assert "note game-in-doubt Results!A2" in seen.findings
+    assert seen.scored == ["Azul/2"]
+
+
 def test_rows_below_the_end_by_game_are_games_of_their_own(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
