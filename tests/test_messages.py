@@ -103,6 +103,81 @@ def between(words: str, several: bool) -> list[str]:
     return parts
 
 
+COUNTS = {
+    *("best", "columns", "count", "counted", "decimals", "found", "goal", "largest", "length"),
+    *("limit", "line", "minutes", "most", "named", "planned", "players", "rounds", "rows"),
+    *("seconds", "seats", "size", "total", "used", "usual", "last"),
+}
+"""Fields that may hold a number of things."""
+NEVER_ONE = {
+    "winners-several": "one winner is as it should be",
+    "name-near": "a name is near to another",
+    "game-joint": "more players than are usual, in several blocks; a table has two at least",
+    "column-twice": "one column is as it should be",
+    "claim-column-twice": "one column is compared",
+    "table-size-joint": "as many players as two tables have",
+    "table-too-large": "more players than the largest table has",
+    "several-finals": "one final is as it should be",
+    "semi-finals-more": "more than a rule set names, which names one at least",
+    "rounds-more": "more than a rule set names, which names one at least",
+    "vp-not-whole": "not a whole number",
+    "vp-high": "more than a game ends at",
+    "vp-high-placed": "more than a game ends at",
+    "vp-serial": "more than a game ends at",
+    "goal-not-reached": "a game won with one point is none",
+    "goal-reached-twice": "a game won with one point is none",
+    "winner-below-goal": "a game won with one point is none",
+    "players-line-long": "more than a name may have",
+    "argument-vp-area": "cells in one row or one column are as they should be",
+    "summary-long": "the limit of a sheet",
+    "too-many-rows": "the limit of a sheet",
+    "too-many-formats": "the limit of a workbook",
+    "seed-invalid": "the longest seed",
+    "seated": "it takes three to fill a table",
+    "status-rounds": "after one round at least, and not the last",
+}
+"""Sentences with a number of things that cannot be one."""
+
+
+def things(words: str) -> list[tuple[str, str]]:
+    """Each field that a word follows as a thing follows its number, and that word."""
+    ahead = r"(?:more|weiteren?|preliminary|hidden|ausgeblendete) ?"
+    return re.findall(rf"\{{(\w+)\}} (?:{ahead})?(\{{\w+:[^|}}]*|\w+)", words)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("code", CODES)
+def test_one_thing_is_told_as_one(code: str, language: str) -> None:
+    """A number of things is followed by forms for one and for more, or cannot be one."""
+    words = template(code, language)
+    plain = [
+        (field, word)
+        for field, word in things(words)
+        if field in COUNTS and (code, word) not in ALIKE and is_plural(word, language)
+    ]
+    assert code in NEVER_ONE or plain == []
+    for number in (1, 2):
+        values = dict.fromkeys(fields(words), number)
+        assert "{" not in sentence(code, language, values)
+
+
+PLURALS = {
+    "en": r"[a-z]{3,}(?<!ss)(?<!us)(?<!is)s",
+    "de": r"[A-ZÄÖÜ]\w*(?:en|er|e|n|s)",
+}
+
+
+NO_THINGS = {"differs", "stands", "plus", "decides"}
+ALIKE = {("rule-file-semi-finals", "Halbfinale")}
+"""Words that are the same for one and for more."""
+
+
+def is_plural(word: str, language: str) -> bool:
+    return word not in NO_THINGS and bool(
+        re.fullmatch(PLURALS.get(language, r"\w{3,}(?:en|s)"), word)
+    )
+
+
 QUOTES = {"en": "“”", "de": "„“", "nl": "‘’"}
 
 
