@@ -67,7 +67,7 @@ SAME_WORDS = [
     *[("Dipl.-Ing. Cem Ceder", "Cem Ceder"), ("Cem Ceder, M.Sc.", "Cem Ceder")],
     *[("Dora Dill", "Dora Dill-Eiche"), ("Dill-Eiche, Dora", "Dora Dill")],
     *[("Jo", "J. O."), ("Gus-Ole von und zu Ginster", "Gus Ole vonundzu Ginster")],
-    *[("Jörg Müller", "Mueller, Joerg"), ("Ann Ahorn", "Ann Ahorn (🏆)")],
+    *[("Jörg Müller", "Mueller, Joerg"), ("Ann Ahorn", "Ann Ahorn (🏆)"), ("Ｊöｒｇ", "Jöxrg")],
     *[("Ann", "Ann *"), ("Ann", "Ann **"), ("Ann", '"Ann"'), ("Ann", "(Ann)"), ("Ann", "• Ann")],
     *[("Ann", "1. Ann"), ("1. Ann", "12) Ann"), ("Ann", "Ann[2]"), ("Ann", "Ann <ann@b.example>")],
     *[("Ann Berg", "Ann B."), ("Ann Berg", "A. Berg"), ("Ann Berg", "Ann B"), ("Bo Ek", "B. Ek")],

@@ -236,7 +236,8 @@ def _in_doubt(seats: Seats, doubts: Iterable[tuple[int, Key]], drafts: Drafts) -
             rows.setdefault(key, []).append(row)
     for key, own in rows.items():
         sheet_rows = [seats.form.sheet_row(seats.handles[row]) + 1 for row in own]
-        spots = (seats.spot(min(drafts[key]), "table"),)
+        certain = [row for row in drafts[key] if row not in own]
+        spots = (seats.spot(min(certain or drafts[key]), "table"),)
         yield Finding("game-in-doubt", NOTE, {"rows": sorted(set(sheet_rows))}, spots)
 
 

@@ -290,7 +290,7 @@ def _one_edit_apart(names: Iterable[str], rests_at_most: int) -> Iterator[Pair]:
 
 def _spellings(name: str) -> Pair:
     """As typed, where Jörg is one edit from Jarg, and with oe for ö, where it is Joerg."""
-    small = name.lower()
+    small = identity(name)
     return small, small.translate(_TWO_LETTERS)
 
 
