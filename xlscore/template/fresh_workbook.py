@@ -39,7 +39,15 @@ from ..workbook.vocabulary import (
 )
 from .color import chart_leaders, color_levels, color_standings, group_games
 from .players import PlayerRow
-from .sheet_look import DATE, HEADER_HEIGHT, INPUTS, ROW_HEIGHT, STATUS_HEIGHT, TEXT, Book
+from .sheet_look import (
+    HEADER_HEIGHT,
+    INPUTS,
+    ROW_HEIGHT,
+    STATUS_HEIGHT,
+    TEXT,
+    Book,
+    date_style,
+)
 
 _EMPTY_ROWS = {"results": 120, "players": 60, "games": 36}
 _SPARE_PLAYERS = 8
@@ -141,7 +149,7 @@ class _Template:
         styles = {
             "name": TEXT._replace(bold=True, size=14),
             "venue": TEXT,
-            "date": DATE[self.language]._replace(align="left", indent=1),
+            "date": date_style(self.language)._replace(align="left", indent=1),
         }
         areas = {}
         for row, (key, value) in enumerate(self.settings.items(), 1):
@@ -202,7 +210,7 @@ class _Template:
             heading = _COLUMNS[kind][key](self.language)
             headings.append({"header": heading, "header_format": header})
             column = INPUTS[kind][key]
-            style = DATE[self.language] if key == "date" else column.style
+            style = date_style(self.language) if key == "date" else column.style
             sheet.set_column(number, number, column.width, book.format(style))
             for row, values in enumerate(rows, 1):
                 book.write(sheet, row, number, self._word(key, values.get(key)), book.boxed(style))

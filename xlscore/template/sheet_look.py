@@ -20,7 +20,7 @@ from xlsxwriter.worksheet import Worksheet
 from ..formats.atomic import replace, sweep
 from ..formats.convert_to_xlsx import CREATED
 from ..formats.row_xml import storable
-from ..words import sentence
+from ..words import sentence, way
 from ..workbook.block import Area, column_letters, quoted_sheet
 from ..workbook.look import ACCENT, FONT, INK, LINE, STYLES, Column, Style
 from ..workbook.vocabulary import MARK, SHEETS
@@ -36,10 +36,11 @@ _TITLE_LIMIT = 80
 
 TEXT = Style("@", align="left", indent=1)
 _ANY = Style(align="center")
-DATE = {
-    "en": Style("[$-809]d mmm yyyy", align="center"),
-    "de": Style("dd.mm.yyyy", align="center"),
-}
+
+
+def date_style(language: str) -> Style:
+    """How cells of a date look in a language."""
+    return Style(way("date-cells", language), align="center")
 
 
 class Input(NamedTuple):

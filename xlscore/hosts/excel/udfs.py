@@ -14,7 +14,7 @@ from typing import Any
 import xlwings as xw
 from xlwings import conversion
 
-from ...words import LANGUAGES, template
+from ...words import ENGLISH, LANGUAGES, template
 from ...workbook.block import Area, Block, Cell, Marks, SheetInfo, Workbook
 from ..common import functions
 from ..common.arguments import Rows
@@ -25,6 +25,8 @@ from .open_sheet import area, array, cell, is_ours, is_visible, table_marks
 _COM = sys.platform != "darwin"
 
 _Function = Callable[..., Rows]
+_LONGEST_DESCRIPTION = 255
+"""Excel's limit."""
 
 
 class RangeOrArray(conversion.Accessor):
@@ -45,7 +47,7 @@ class RangeOrArray(conversion.Accessor):
 
 
 def _worksheet_function(description: str) -> Callable[[_Function], _Function]:
-    """Register a function with Excel, described in both languages in the function wizard."""
+    """Register a function with Excel, described in all languages in the function wizard."""
 
     def register(function: _Function) -> _Function:
         function.__doc__ = _described(description)
@@ -67,7 +69,12 @@ def _worksheet_function(description: str) -> Callable[[_Function], _Function]:
 
 
 def _described(code: str) -> str:
-    return " / ".join(template(code, language) for language in LANGUAGES)
+    """The sentence in as many languages as Excel has room for, English first, each whole."""
+    text = template(code, ENGLISH)
+    for language in LANGUAGES[1:]:
+        longer = f"{text} / {template(code, language)}"
+        text = longer if len(longer) <= _LONGEST_DESCRIPTION else text
+    return text
 
 
 @_worksheet_function("function-standings")
