@@ -175,9 +175,21 @@ def sums(line: Row) -> list[Any]:
 @pytest.mark.parametrize(
     ("rules", "player", "named"),
     [
-        ("dsvc-s3", "Ida", {"en": "round 2 table 2.", "de": "Runde 2 Tisch 2."}),
-        ("eppelborn-19", "Ida", {"en": "round 2 table 2.", "de": "Runde 2 Tisch 2."}),
-        ("punktevergabe", "Gil", {"en": "Kurzspiel table 2.", "de": "Kurzspiel Tisch 2."}),
+        (
+            "dsvc-s3",
+            "Ida",
+            {"en": "round 2 table 2.", "de": "Runde 2 Tisch 2.", "nl": "Ronde 2 Tafel 2."},
+        ),
+        (
+            "eppelborn-19",
+            "Ida",
+            {"en": "round 2 table 2.", "de": "Runde 2 Tisch 2.", "nl": "Ronde 2 Tafel 2."},
+        ),
+        (
+            "punktevergabe",
+            "Gil",
+            {"en": "Kurzspiel table 2.", "de": "Kurzspiel Tisch 2.", "nl": "Kurzspiel Tafel 2."},
+        ),
     ],
 )
 def test_a_missing_game_is_named(

@@ -535,7 +535,7 @@ def ranks(seen: Seen) -> list[str]:
 
 
 def final_word(play: Play) -> str:
-    return {"en": "Final", "de": "Finale"}[play.language]
+    return {"en": "Final", "de": "Finale", "nl": "Finale"}[play.language]
 
 
 def test_d12_the_final_decides_ranks_1_to_4(play: Play) -> None:
@@ -864,10 +864,10 @@ def test_d17_a_league_has_no_scenario(play: Play) -> None:
 
 # --- D18, D19 ----------------------------------------------------------------------------------
 
-LOW = {"en": "low", "de": "niedrig"}
-HIGH = {"en": "high", "de": "hoch"}
-UNKNOWN = {"en": "medium", "de": "mittel"}
-NONE = {"en": "", "de": ""}
+LOW = {"en": "low", "de": "niedrig", "nl": "laag"}
+HIGH = {"en": "high", "de": "hoch", "nl": "hoog"}
+UNKNOWN = {"en": "medium", "de": "mittel", "nl": "midden"}
+NONE = {"en": "", "de": "", "nl": ""}
 
 
 @pytest.mark.parametrize(

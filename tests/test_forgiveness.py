@@ -24,7 +24,7 @@ from samples.forms import Laid, by_game, by_player
 from tests.support.books import COLUMNS, Formula, Rows, Sheet, book, workbook
 from tests.support.scoring import expected, run, scored
 from xlscore.formats.read import open_workbook
-from xlscore.words import LANGUAGES, Refused
+from xlscore.words import Refused
 from xlscore.workbook.block import ErrorCell, NoValue
 from xlscore.workbook.read import read_results
 from xlscore.workbook.vocabulary import SHEETS, TABLES
@@ -72,7 +72,7 @@ def variants() -> Iterator[Any]:
         several += [Variant(case, rows=rows) for rows in case.get("typed_rows", ())]
         for number, variant in enumerate(several or [Variant(case)]):
             for form in forms_of(variant):
-                for language in LANGUAGES:
+                for language in ("en", "de"):
                     title = f"{case['what'][:60]}-{number}-{form}-{language}".replace(" ", "_")
                     yield pytest.param(variant._replace(form=form), language, id=title)
 
@@ -308,7 +308,7 @@ def test_every_form_has_its_share_of_the_cases() -> None:
     assert typed["by-player"] > 70
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize("form", ["tournament", "by-game", "by-player"])
 def test_the_sheet_that_is_named_is_read_of_two_candidates(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], form: str, language: str
@@ -356,7 +356,7 @@ def test_dates_are_right_in_either_date_system(
         assert [game["date"] for game in seen.document["scored_games"]] == days
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_twenty_players_who_are_not_listed_are_named_and_the_others_counted(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str
 ) -> None:
@@ -397,7 +397,7 @@ def test_a_sheet_with_nothing_to_find_is_looked_through_quickly(tmp_path: Path) 
 FORMULA_LIKE = ["=1+1", "+49", "@x", "-x", '=HYPERLINK("a")']
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_formula_like_names_are_written_back_as_text(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str
 ) -> None:

@@ -24,64 +24,84 @@ HEADINGS = {
         Rd | Rd. | Rnd | Rnd. | Durchgang | Spielrunde | Rundennr | Rundennr. | Runden-Nr |
         Runden-Nr. | Runde Nr | Runde Nr. | Rundennummer | Round no | Round no. | Round number |
         Round #
+        | Speelronde | Rondenr | Rondenr. | Ronde nr | Ronde nr. | Rondenummer
     """,
     "table": """
         Tischnr | Tischnr. | Tisch-Nr | Tisch-Nr. | Tisch Nr | Tisch Nr. | Tischnummer |
         Spieltisch | Table no | Table no. | Table number | Table # | Board
+        | Tafelnr | Tafelnr. | Tafel nr | Tafel nr. | Tafelnummer | Speeltafel | Bord
     """,
     "seat": """
         Startposition | Startreihenfolge | Sitzplatz | Sitzposition | Sitznummer | Starting
         position | Seat no | Seat no. | Seat number
+        | Zitplaats | Startpositie | Startvolgorde | Stoelnummer
     """,
     "player": """
         Name | Spielername | Spielerin | Spieler/in | Spieler/-in | Spieler:in | Spieler*in |
         Spieler_in | Mitspieler | Mitspieler/in | Vor- und Nachname | Teilnehmer | Teilnehmerin |
         Teilnehmer/in | Teilnehmer:in | Teilnehmer*in | Teilnehmername | Participant | Player name
         | Player's name | Full name | Competitor
+        | Spelersnaam | Naam | Naam speler | Speelster | Speler/speelster | Deelnemer |
+        Deelneemster | Volledige naam
     """,
     "first_name": """
         Firstname | Given name | Forename | Rufname
+        | Roepnaam
     """,
     "last_name": """
         Lastname | Surname | Family name | Familienname | Zuname
+        | Familienaam
     """,
     "vp": """
         Siegpunkte | Siegpunkt | Siegpunktzahl | Siegpkt | Siegpkt. | Siegpunkte (SP) | Erreichte
         Siegpunkte | SPs | Ergebnis | Victory points | Victory points (VP) | VPs | Score | Punkte
         | Punktzahl | Pkt | Pkt. | Points | Pts | Pts.
+        | Overwinningspunten | Overwinningspunten (OP) | Zegepunten | OPs | Behaalde
+        overwinningspunten
+        | Punten | Aantal punten | Pnt | Pnt.
     """,
     "winner": """
         Siegerin | Sieger/in | Sieger:in | Sieger*in | Gewinner | Gewinnerin | Gewinner/in |
         Gewinner:in | Gewinner*in | Gewonnen | Sieg | Win | Won
+        | Winnares | Gewonnen door | Overwinning
     """,
     "place": """
         Platzierung | Tischplatzierung | Placing | Placement
+        | Plaatsing | Eindplaats | Plek
     """,
     "game": """
         Spielname | Spieltitel | Name des Spiels | Game name | Name of the game
+        | Spelnaam | Naam van het spel
     """,
     "factor": """
         Spielfaktor | Multiplikator | Game factor | Multiplier
+        | Spelfactor | Vermenigvuldiger
     """,
     "date": """
         Spieldatum | Spieltag | Tag | Day | Game date | Date played
+        | Speeldatum | Speeldag | Dag
     """,
 }
 
 OF_STANDINGS = {
     "rank": """
         Place | Position | Pos | Pos. | Platz | Platzierung | Endplatz | Rg | Rg.
+        | Plaats | Eindplaats | Plek
     """,
     "tournament_points": """
         Tournament points | Total TP | Turnierpunkte | Summe TP | TP gesamt | Points | Pts
         | Total points | Punkte | Pkt | Pkt. | Gesamtpunkte
+        | Toernooipunten | Totaal TP
+        | Punten | Totaal punten | Totaalpunten
     """,
     "victory_points": """
         Victory points | VPs | Total VP | Siegpunkte | Summe SP | SP gesamt
+        | Overwinningspunten | Zegepunten | Totaal OP
     """,
     "share": """
         Percent | Percentage | % | Share % | Share in % | Prozent | Prozentanteil | Anteil
         % | Anteil in %
+        | Aandeel % | Aandeel in %
     """,
 }
 

@@ -229,7 +229,9 @@ def test_a_player_in_two_semi_finals_is_an_error(play: Play) -> None:
     del games[1][15]
     seen = play(preliminaries(), semi_finals(*games))
     assert seen.findings == play.says("error player-twice-in-round C62, C69")
-    name = {"en": "round Semi-final", "de": "Runde Halbfinale"}[play.language]
+    name = {"en": "round Semi-final", "de": "Runde Halbfinale", "nl": "ronde Halve finale"}[
+        play.language
+    ]
     assert name in play.message(seen)
 
 
@@ -432,7 +434,11 @@ def test_a_group_of_columns_may_be_headed_in_many_ways(
 def test_other_words_are_no_round(play: Play, word: str) -> None:
     seen = play(preliminaries([1]), [{**row, "round": word} for row in records("?", 1, FINAL)])
     assert {line.split()[1] for line in seen.findings} >= {"round-invalid"}
-    expects = {"en": "Semi-final or Final", "de": "Halbfinale oder Finale"}[play.language]
+    expects = {
+        "en": "Semi-final or Final",
+        "de": "Halbfinale oder Finale",
+        "nl": "Halve finale of Finale",
+    }[play.language]
     assert expects in str(seen.document["findings"])
 
 
@@ -492,7 +498,7 @@ def test_a_shared_rank_of_semi_finalists_is_told(tmp_path: Path) -> None:
     games = (SEMI_FINALS[0], {**SEMI_FINALS[1], 17: 8}, *SEMI_FINALS[2:])
     del games[1][7]
     evaluation = evaluated(tmp_path, level_tables(), semi_finals(*games))
-    words = [explain_order(evaluation, PLAYERS[15], PLAYERS[16], one) for one in LANGUAGES]
+    words = [explain_order(evaluation, PLAYERS[15], PLAYERS[16], one) for one in ("en", "de")]
     assert words == [
         "Pia Mohn and Quirin Nelke share rank 11: the same place in the semi-finals, and level in "
         "every criterion.",
@@ -511,7 +517,7 @@ def test_a_semi_final_is_told_as_added_to_nothing(whole: Evaluation) -> None:
 
 
 def test_the_rules_tell_who_meets(whole: Evaluation) -> None:
-    english, german = (explain_rules(whole.rules, language) for language in LANGUAGES)
+    english, german = (explain_rules(whole.rules, language) for language in ("en", "de"))
     assert "Semi-final 1: ranks 1, 8, 9, 16 of the preliminary rounds" in english
     assert "Halbfinale 4: Ränge 4, 5, 12, 13 der Vorrunden" in german
     assert english[-2].startswith("A final of the winners")

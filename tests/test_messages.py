@@ -167,7 +167,7 @@ PLURALS = {
 }
 
 
-NO_THINGS = {"differs", "stands", "plus", "decides"}
+NO_THINGS = {"differs", "stands", "plus", "decides", "tellen", "delen", "verborgen"}
 ALIKE = {("rule-file-semi-finals", "Halbfinale")}
 """Words that are the same for one and for more."""
 
@@ -207,6 +207,10 @@ OF_ONE_LANGUAGE = {
         *("das", "dem", "den", "der", "die", "ein", "eine", "einen", "einer", "eines", "ist"),
         *("kein", "keine", "mit", "nicht", "nichts", "oder", "sich", "sind", "und", "wird"),
         *("werden", "bitte"),
+    },
+    "nl": {
+        *("de", "het", "een", "niet", "geen", "wordt", "worden", "zijn", "voor", "naar", "en"),
+        *("of", "is", "die", "der", "den", "dat"),
     },
 }
 """Words of one language that the others have not."""

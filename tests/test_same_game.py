@@ -16,7 +16,6 @@ from tests.support.books import Rows, workbook
 from tests.support.old_books import old_book
 from tests.support.open_books import open_book
 from tests.support.scoring import run, scored
-from xlscore.words import LANGUAGES
 from xlscore.workbook.folding import western
 
 MAKERS = {".xlsx": workbook, ".xls": old_book, ".xlsb": binary_book, ".ods": open_book}
@@ -52,7 +51,7 @@ def test_rounds_of_each_evening_in_every_kind_of_file(
     assert seen.standings == ["1 Ann: 7", "1 Dora: 7", "3 Ben: 5", "3 Cid: 5"]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ["en", "de"])
 def test_the_title_of_a_leagues_round_has_its_date(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str
 ) -> None:

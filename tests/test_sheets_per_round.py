@@ -339,7 +339,7 @@ def test_the_next_round_is_seated_on_its_sheet(tmp_path: Path, run: Run) -> None
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_missing_sheet_is_asked_for(tmp_path: Path, run: Run, language: str) -> None:
-    word = {"en": "Round", "de": "Runde"}[language]
+    word = {"en": "Round", "de": "Runde", "nl": "Ronde"}[language]
     sheets = {
         f"{word} {number}": Sheet(
             [header("table", "player", "vp", language=language), *rows[1:]], table=f"tbl{number}"

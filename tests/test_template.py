@@ -29,6 +29,7 @@ from xlscore.workbook.look import FONT, INK, OUTPUT, PODIUM, STATUS_COLUMN
 from xlscore.workbook.output import sheets
 from xlscore.workbook.read import read_results
 from xlscore.workbook.vocabulary import (
+    CHOICES,
     GAMES_COLUMNS,
     MARK,
     OUR_SHEETS,
@@ -40,7 +41,6 @@ from xlscore.workbook.vocabulary import (
 )
 
 PROJECT = Path(__file__).resolve().parents[1]
-LANGUAGES = LANGUAGES
 KINDS = [(rules, language) for rules in rule_set_ids() for language in LANGUAGES]
 THIRTY_LETTERS = 30
 LADDER = PROJECT / "samples" / "rules" / "ladder.toml"
@@ -191,11 +191,13 @@ def test_a_league_is_filled_in_the_language_of_the_workbook(tmp_path: Path, lang
         ],
     )
     table = sheet(opened(path), "games", language)
-    assert [cell.value for cell in table[2]] == (
-        ["base", 95, "high", None, "lower"]
-        if language == "en"
-        else ["base", 95, "hoch", None, "niedriger"]
-    )
+    assert [cell.value for cell in table[2]] == [
+        "base",
+        95,
+        CHOICES["high"](language),
+        None,
+        CHOICES["lower"](language),
+    ]
     results = read_results(open_workbook(path))
     assert results.game_kinds[0][:5] == ("base", 95, "high", None, "lower")
     assert results.games[0].players == ("high", "Ben")
@@ -227,8 +229,8 @@ def test_semi_finals_are_laid_out_before_the_final(tmp_path: Path, language: str
     write_template(path, load_rules(LADDER), language=language, players=players)
     table = sheet(opened(path), "results", language)
     seats = [(row[0], row[1]) for row in table.iter_rows(min_row=2, values_only=True)]
-    semi_final = {"en": "Semi-final", "de": "Halbfinale"}[language]
-    final = {"en": "Final", "de": "Finale"}[language]
+    semi_final = {"en": "Semi-final", "de": "Halbfinale", "nl": "Halve finale"}[language]
+    final = {"en": "Final", "de": "Finale", "nl": "Finale"}[language]
     last = [(semi_final, number) for number in (1, 2, 3, 4) for _ in range(4)] + [(final, 1)] * 4
     assert seats[-21:] == [(3, 5), *last]
     read = read_results(open_workbook(path))
@@ -314,8 +316,20 @@ def test_victory_points_far_above_the_cap_are_questioned_never_stopped(
 @pytest.mark.parametrize(
     ("language", "scenarios", "languages", "yes", "rounds"),
     [
-        ("en", "base,seafarers,cities-knights", "English,Deutsch", "yes,no", "1,2,Final"),
-        ("de", "Basisspiel,Seefahrer,Städte & Ritter", "English,Deutsch", "ja,nein", "1,2,Finale"),
+        (
+            "en",
+            "base,seafarers,cities-knights",
+            "English,Deutsch,Nederlands",
+            "yes,no",
+            "1,2,Final",
+        ),
+        (
+            "de",
+            "Basisspiel,Seefahrer,Städte & Ritter",
+            "English,Deutsch,Nederlands",
+            "ja,nein",
+            "1,2,Finale",
+        ),
     ],
 )
 def test_drop_downs_of_a_tournament(

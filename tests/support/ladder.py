@@ -27,8 +27,13 @@ FIELDS = ("round", "table", "player", "vp", "place")
 WORDS = {
     "en": {"semi-final": "Semi-final", "final": "Final"},
     "de": {"semi-final": "Halbfinale", "final": "Finale"},
+    "nl": {"semi-final": "Halve finale", "final": "Finale"},
 }
-SHORT = {"en": {"semi-final": "SF", "final": "F"}, "de": {"semi-final": "HF", "final": "F"}}
+SHORT = {
+    "en": {"semi-final": "SF", "final": "F"},
+    "de": {"semi-final": "HF", "final": "F"},
+    "nl": {"semi-final": "SF", "final": "F"},
+}
 FORMS = ("long", "by-game", "by-player")
 
 Record = dict[str, Any]
