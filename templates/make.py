@@ -1,6 +1,6 @@
 """Make the templates beside this file: `python templates/make.py [FOLDER]`.
 
-A tournament under the DsvC rules and a game league, each in English and German. The same code
+A tournament under the DsvC rules and a game league, each in every language. The same code
 gives the same bytes; a test compares the committed files with it.
 """
 
@@ -11,10 +11,10 @@ from pathlib import Path
 
 from xlscore.rules.rule_file import load_rules
 from xlscore.template.fresh_workbook import write_template
+from xlscore.words import LANGUAGES
 
 HERE = Path(__file__).parent
 TEMPLATES = {"tournament": ("dsvc-s3", "base"), "game-league": ("punktevergabe", None)}
-LANGUAGES = ("en", "de")
 
 
 def make(folder: Path) -> list[Path]:
