@@ -219,7 +219,7 @@ HEAD = """\
 
 Everything that xlscore has to say about a workbook is a finding: on the sheet Check, from
 `xlscore check`, in the JSON. Each has a code that never changes, a level, the cells it is about,
-and a sentence in English or German.
+and a sentence in the language of the workbook.
 
 - An **error** keeps its game out of the standings, and they are provisional (exit code 1) until it
   is put right. Everything else is scored.

@@ -178,17 +178,17 @@ def sums(line: Row) -> list[Any]:
         (
             "dsvc-s3",
             "Ida",
-            {"en": "round 2 table 2.", "de": "Runde 2 Tisch 2.", "nl": "Ronde 2 Tafel 2."},
+            {"en": "round 2 table 2.", "de": "Runde 2 Tisch 2.", "nl": "ronde 2 tafel 2."},
         ),
         (
             "eppelborn-19",
             "Ida",
-            {"en": "round 2 table 2.", "de": "Runde 2 Tisch 2.", "nl": "Ronde 2 Tafel 2."},
+            {"en": "round 2 table 2.", "de": "Runde 2 Tisch 2.", "nl": "ronde 2 tafel 2."},
         ),
         (
             "punktevergabe",
             "Gil",
-            {"en": "Kurzspiel table 2.", "de": "Kurzspiel Tisch 2.", "nl": "Kurzspiel Tafel 2."},
+            {"en": "Kurzspiel table 2.", "de": "Kurzspiel Tisch 2.", "nl": "Kurzspiel tafel 2."},
         ),
     ],
 )

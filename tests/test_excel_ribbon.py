@@ -232,7 +232,7 @@ def test_hidden_rows_of_the_results_are_told(press: Press) -> None:
     book = book_in("en")
     book["Results"].FilterMode = True
     book["Results"].hidden = {3, 4}
-    assert "1 of 1 games scored" in press("recalculate", book)
+    assert "1 of 1 game scored" in press("recalculate", book)
     assert "idden" in book.app.alerts[-1]
     assert len(book.writes) == 3
 
@@ -262,7 +262,7 @@ def test_of_two_open_workbooks_the_calling_one_is_written(press: Press) -> None:
     other.app = book.app
     book.app.open.append(other)
     before = state(other)
-    assert press("recalculate", book).startswith("1 of 1 games")
+    assert press("recalculate", book).startswith("1 of 1 game scored")
     assert state(other) == before
     assert other.writes == []
 
