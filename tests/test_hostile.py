@@ -41,7 +41,7 @@ Make = Callable[[Path], object]
 
 def words(code: str, language: str) -> re.Pattern[str]:
     """The sentence of a refusal, whatever its fields hold."""
-    parts = re.split(r"\{(\w+)\}", template(code, language))
+    parts = re.split(r"\{(\w+)(?::[^}]*)?\}", template(code, language))
     return re.compile("".join(".+" if n % 2 else re.escape(p) for n, p in enumerate(parts)))
 
 

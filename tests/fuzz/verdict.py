@@ -134,14 +134,14 @@ def refusal(ran: Ran) -> str:
 
 
 def _pattern(words: str) -> re.Pattern[str]:
-    parts = re.split(r"\{\w+\}", words)
+    parts = re.split(r"\{\w+(?::[^}]*)?\}", words)
     return re.compile(".*".join(map(re.escape, parts)), re.DOTALL)
 
 
 def _patterns() -> list[tuple[str, re.Pattern[str]]]:
     """Those with more words of their own first."""
     both = [item for language in LANGUAGES for item in catalog(language)["refusals"].items()]
-    both.sort(key=lambda one: -len(re.sub(r"\{\w+\}", "", one[1])))
+    both.sort(key=lambda one: -len(re.sub(r"\{\w+(?::[^}]*)?\}", "", one[1])))
     return [(code, _pattern(words)) for code, words in both]
 
 
