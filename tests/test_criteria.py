@@ -16,7 +16,7 @@ import pytest
 from tests.support.books import book, header
 
 PROJECT = Path(__file__).resolve().parents[1]
-ENTRY = """    "lasts": Criterion(
+ENTRY = """    "planted": Criterion(
         lambda tally: sum(place == last for place, _, _, _, last in tally.outcomes), higher=False
     ),
 }
@@ -43,18 +43,18 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     ):
         path = package / "words" / f"{language}.json"
         catalog = json.loads(path.read_text(encoding="utf-8"))
-        catalog["sentences"]["decided-lasts"] = word
+        catalog["sentences"]["decided-planted"] = word
         path.write_text(json.dumps(catalog), encoding="utf-8")
         path = package / "workbook" / "vocabulary" / f"{language}.py"
         words = path.read_text(encoding="utf-8").replace(
-            "STANDINGS_COLUMNS = {", f'STANDINGS_COLUMNS = {{"lasts": "{heading}",', 1
+            "STANDINGS_COLUMNS = {", f'STANDINGS_COLUMNS = {{"planted": "{heading}",', 1
         )
         path.write_text(words, encoding="utf-8")
     rules = folder / "quiet.toml"
     text = (PROJECT / "xlscore" / "rules" / "rulesets" / "eppelborn-19.toml").read_text("utf-8")
     begin, _, rest = text.partition("\norder = [")
     rules.write_text(
-        f'{begin}\norder = ["lasts", {rest}'.replace('id = "eppelborn-19"', 'id = "quiet"'), "utf-8"
+        f'{begin}\norder = ["planted", {rest}'.replace('id = "eppelborn-19"', 'id = "quiet"'), "utf-8"
     )
     book(folder, [header("round", "table", "player", "vp"), *PLAYED])
     return folder
@@ -80,9 +80,9 @@ def scored(installed: Path, *arguments: str) -> str:
 def test_fewer_are_better(installed: Path) -> None:
     options = ("--no-write", "--format", "json")
     document: Any = json.loads(scored(installed, "score", "book.xlsx", *options))
-    standings = [(one["player"], one["lasts"]) for one in document["standings"]]
+    standings = [(one["player"], one["planted"]) for one in document["standings"]]
     assert standings == [("Ben", "0"), ("Ann", "1"), ("Dan", "1"), ("Cleo", "1")]
-    assert document["standings"][0]["decided_by"] == "lasts"
+    assert document["standings"][0]["decided_by"] == "planted"
 
 
 @pytest.mark.parametrize(("language", "heading"), [("en", "Last"), ("de", "Letzter")])

@@ -73,6 +73,7 @@ def written(folder: Path, text: str) -> Path:
 
 
 def test_released_editions_never_change() -> None:
+    """A new one gets its line in RELEASED, an old one never another hash."""
     assert {stem: meaning(RULESETS / f"{stem}.toml") for stem in rule_set_ids()} == RELEASED
 
 

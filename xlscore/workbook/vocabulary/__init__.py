@@ -65,7 +65,11 @@ def _words(table: str) -> tuple[str, ...]:
 
 def _words_by_key(table: str) -> dict[str, tuple[str, ...]]:
     found: dict[str, dict[str, None]] = {}
-    for words in _of_each(table, {}).values():
+    each = _of_each(table, {})
+    for language, words in each.items():
+        unknown = set(words) - set(each[ENGLISH])
+        if unknown:
+            raise KeyError(f"{table} of {language}: {sorted(unknown)}")
         for key, those in words.items():
             found.setdefault(key, {}).update(dict.fromkeys(those))
     return {key: tuple(those) for key, those in found.items()}
