@@ -54,7 +54,8 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     text = (PROJECT / "xlscore" / "rules" / "rulesets" / "eppelborn-19.toml").read_text("utf-8")
     begin, _, rest = text.partition("\norder = [")
     rules.write_text(
-        f'{begin}\norder = ["planted", {rest}'.replace('id = "eppelborn-19"', 'id = "quiet"'), "utf-8"
+        f'{begin}\norder = ["planted", {rest}'.replace('id = "eppelborn-19"', 'id = "quiet"'),
+        "utf-8",
     )
     book(folder, [header("round", "table", "player", "vp"), *PLAYED])
     return folder

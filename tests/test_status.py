@@ -164,3 +164,15 @@ def test_who_has_left_or_still_plays_is_not_told_of_as_playing_less(
     (unequal,) = [one for one in ran.document["findings"] if one["code"] == "games-unequal"]
     assert "Finn (1)" in unequal["message"]
     assert not [name for name in ("Ann", "Eve", "Gus") if name in unequal["message"]]
+
+
+def test_names_alike_but_for_letter_case_are_told_in_one_order(tmp_path: Path) -> None:
+    """Whatever order a set of them has in this process."""
+    first = [[1, 1, name, vp] for name, vp in (("Ann", 10), ("Voß", 8), ("Voss", 7), ("Dan", 5))]
+    more = [[2, 1, name, vp] for name, vp in (("Ann", 10), ("Dan", 8), ("Eva", 7))]
+    again = [[3, 1, name, vp] for name, vp in (("Ann", 10), ("Dan", 8), ("Eva", 7))]
+    path = book(tmp_path, results=[HEADER, *first, *more, *again])
+    findings = xlscore.evaluate(xlscore.read(path), xlscore.load_rules("dsvc-s3"), "base").findings
+    (unequal,) = [one.values["players"] for one in findings if one.code == "games-unequal"]
+    assert isinstance(unequal, list)
+    assert [one for one in unequal if "Vo" in one] == ["Voss (1)", "Voß (1)"]

@@ -131,7 +131,7 @@ def _preliminary(
     lines: list[_Line] = []
     undecided: list[list[str]] = []
     for key, members in groupby(ordered, key=lambda player: keys[player]):
-        group = sorted(members, key=str.casefold)
+        group = sorted(sorted(members), key=str.casefold)
         first = len(lines) + 1
         if len(group) == 1:
             player = group[0]

@@ -200,7 +200,7 @@ def unequal_games(
             (player.name for player in results.players if not player.active),
             *(results.games[number].players for number in still_open),
         )
-    others = sorted(unequal, key=str.casefold)
+    others = sorted(sorted(unequal), key=str.casefold)
     if others:
         first = first_rows(results)
         counts = [f"{player} ({games[player]})" for player in others]

@@ -33,7 +33,7 @@ def told_again(seats: Seats, games: Sequence[Game]) -> tuple[tuple[Game, ...], t
         for one in pasted:
             changed[one] = games[one]._replace(faulty=(*games[one].faulty, PASTED))
         if pasted:
-            values: dict[str, object] = {"players": sorted(twice, key=str.casefold)}
+            values: dict[str, object] = {"players": sorted(sorted(twice), key=str.casefold)}
             spots = tuple(Spot("row", games[one].rows[0], "table") for one in pasted)
             findings.append(Finding("game-twice", ERROR, values, spots))
     if repeated:
