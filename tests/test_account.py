@@ -25,7 +25,16 @@ from xlscore.rules.model import ERROR, NOTE, Evaluation, Results
 from xlscore.rules.rule_file import load_rules
 from xlscore.words import LANGUAGES
 from xlscore.workbook import read as reading
-from xlscore.workbook.block import Area, Block, Cell, ErrorCell, Marks, NoValue, SheetInfo, Workbook
+from xlscore.workbook.block import (
+    Area,
+    Block,
+    Cell,
+    ErrorCell,
+    NoValue,
+    SheetInfo,
+    SheetMetadata,
+    Workbook,
+)
 from xlscore.workbook.output import sheets
 from xlscore.workbook.read import read_results
 from xlscore.workbook.vocabulary import (
@@ -189,7 +198,7 @@ def lists(draw: st.DrawFn, kind: str, known: Mapping[str, Name], needed: tuple[s
     area = Area(header, left, draw(st.integers(header, last + 3)), left + len(headings) - 1)
     bodies = st.integers(header + 1, last + 1)
     columns = st.integers(left, left + len(headings) - 1)
-    marks = Marks(
+    marks = SheetMetadata(
         formulas=draw(st.frozensets(st.tuples(bodies, columns), max_size=6)),
         hidden_rows=draw(st.frozensets(bodies, max_size=2)),
         tables=draw(st.sampled_from([(), (area,)])),
@@ -241,10 +250,10 @@ def rows_with_content(workbook: Workbook, results: Results) -> set[int]:
         nothing = is_invisible(player) and is_invisible(table)
         for field in ("player", "vp", "place"):
             column = form.shared.get(field)
-            if column is None or number <= form.row or number in block.marks.totals_rows:
+            if column is None or number <= form.row or number in block.metadata.totals_rows:
                 continue
             cell = row[column - block.start[1]]
-            formula = (number, column) in block.marks.formulas
+            formula = (number, column) in block.metadata.formulas
             # A claim (D8), a link to an empty cell (D22), or zero for nobody at no table (D21).
             claim = formula and (field == "place" or cell == 0)
             claim = claim or (nobody and field == "vp" and cell == 0)
@@ -274,16 +283,16 @@ def missing(evaluation: Evaluation, workbook: Workbook) -> set[int]:
     results = evaluation.results
     in_games = {row for game in results.games for row in game.rows}
     named = {
-        spot.entry
+        location.entry
         for finding in evaluation.findings
         if finding.level == ERROR or finding.code in NO_GAMES
-        for spot in finding.spots
-        if spot.kind == "row"
+        for location in finding.locations
+        if location.kind == "row"
     }
     lost = rows_with_content(workbook, results) - in_games - named
     beyond = next((f for f in results.findings if f.code == "rows-beyond-end"), None)
     if beyond is not None:  # only the first and the last of them are named
-        first, last = (spot.entry for spot in (beyond.spots[0], beyond.spots[-1]))
+        first, last = (location.entry for location in (beyond.locations[0], beyond.locations[-1]))
         lost -= {row for row in lost if first < row < last}
     return lost
 
@@ -314,7 +323,7 @@ def test_no_row_is_lost_and_nothing_raises(made: tuple[Workbook, str]) -> None:
 def shown(evaluation: Evaluation, language: str) -> None:
     """Everything that can be said about an evaluation."""
     for block in sheets(evaluation, language):
-        assert {len(row) for row in block.rows[1:]} <= {len(block.marks.styles)}
+        assert {len(row) for row in block.rows[1:]} <= {len(block.metadata.styles)}
         assert all(
             isinstance(cell, (str, int, Fraction, type(None))) for row in block.rows for cell in row
         )

@@ -124,7 +124,7 @@ def results(path: Path) -> list[list[Any]]:
     source = open_workbook(path)
     (name,) = (sheet.name for sheet in source.sheets if sheet_kind(sheet.name) == "results")
     block = source.load(name)
-    (table,) = block.marks.tables
+    (table,) = block.metadata.tables
     kept = rows(block)[table.first_row : table.last_row + 1]
     return [row[table.first_column : table.last_column + 1] for row in kept]
 

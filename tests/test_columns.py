@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from xlscore.workbook.block import Block, Cell
-from xlscore.workbook.cells import Reading
+from xlscore.workbook.cells import CellResult
 from xlscore.workbook.columns import raw_column, raw_columns, read_column
 
 
@@ -24,5 +24,5 @@ def test_columns_together_are_those_alone(rows: list[list[int]], times: int, bey
 
 def test_true_and_one_are_two_cells() -> None:
     cells: list[Cell] = [1, True, 1.0, False, 0]
-    column = read_column(cells, lambda cell: Reading(type(cell).__name__))
+    column = read_column(cells, lambda cell: CellResult(type(cell).__name__))
     assert column.values == ["int", "bool", "float", "bool", "int"]

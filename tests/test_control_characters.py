@@ -12,7 +12,16 @@ from python_calamine import load_workbook
 
 from tests.support.command_line import Run, made, run
 from xlscore.formats.convert_to_xlsx import fresh_package
-from xlscore.workbook.block import Area, Block, Cell, ErrorCell, Marks, NoValue, SheetInfo, Workbook
+from xlscore.workbook.block import (
+    Area,
+    Block,
+    Cell,
+    ErrorCell,
+    NoValue,
+    SheetInfo,
+    SheetMetadata,
+    Workbook,
+)
 
 __all__ = ["run"]  # the fixture
 
@@ -40,7 +49,7 @@ def test_of_a_converted_workbook() -> None:
         [None] * 3,
         [BAD, None, None],
     ]
-    marks = Marks(
+    marks = SheetMetadata(
         formulas=frozenset({(1, 0), (1, 1), (1, 2)}),
         tables=(Area(3, 0, 4, 1),),
         merged=(Area(6, 0, 6, 1),),

@@ -17,7 +17,7 @@ from tests.support.books import book, header
 
 PROJECT = Path(__file__).resolve().parents[1]
 ENTRY = """    "planted": Criterion(
-        lambda tally: sum(place == last for place, _, _, _, last in tally.outcomes), higher=False
+        lambda totals: sum(place == last for place, _, _, _, last in totals.outcomes), higher=False
     ),
 }
 """

@@ -610,7 +610,7 @@ def test_d12_the_referee_enters_the_places_of_a_tied_final(play: Play) -> None:
     assert seen.findings == []
 
 
-def across_the_line(*, second_round: bool = True) -> list[Rows]:
+def tied_at_cut(*, second_round: bool = True) -> list[Rows]:
     """Two tables with equal points: Cid and Dan share rank 3, Eva and Finn 5; and five to follow.
 
     A third table makes Ida, who is level with Cid and Dan, cross the line of four.
@@ -639,7 +639,7 @@ def players_of(rounds: list[Rows]) -> list[str]:
 
 def test_d12_a_tie_across_the_line_is_a_note_while_games_are_open(play: Play) -> None:
     """D12: the second round has not been played."""
-    rounds = across_the_line(second_round=False)
+    rounds = tied_at_cut(second_round=False)
     unplayed = [[2, *row[1:3], "", *row[4:]] for row in rounds[0]]
     seen = play("eppelborn-19", *rounds, unplayed, lots=dict.fromkeys(players_of(rounds), ""))
     assert seen.findings == play.says("note tie-across-line Players!B3, Players!B7, Players!B11")
@@ -648,14 +648,14 @@ def test_d12_a_tie_across_the_line_is_a_note_while_games_are_open(play: Play) ->
 
 def test_d12_a_tie_across_the_line_is_a_note_before_the_second_round_is_drawn(play: Play) -> None:
     """D12: rounds that the rules name and the workbook does not have yet are open as well."""
-    rounds = across_the_line(second_round=False)
+    rounds = tied_at_cut(second_round=False)
     seen = play("eppelborn-19", *rounds, lots=dict.fromkeys(players_of(rounds), ""))
     assert seen.findings == play.says("note tie-across-line Players!B3, Players!B7, Players!B11")
 
 
 def test_d12_a_tie_across_the_line_is_an_error_once_all_are_scored(play: Play) -> None:
     """D12: nobody is seated for the final; the standings say who is to draw lots."""
-    rounds = across_the_line()
+    rounds = tied_at_cut()
     seen = play("eppelborn-19", *rounds, lots=dict.fromkeys(players_of(rounds), ""))
     assert seen.findings == play.says("error tie-across-line Players!B3, Players!B7, Players!B11")
     assert (seen.exit, seen.document["provisional"]) == (1, True)
@@ -667,7 +667,7 @@ def test_d12_a_tie_across_the_line_is_an_error_once_all_are_scored(play: Play) -
 
 def test_d12_a_tie_across_the_line_is_a_warning_once_the_final_is_seated(play: Play) -> None:
     """D12: also where the final has not been played yet."""
-    rounds = across_the_line()
+    rounds = tied_at_cut()
     lots = dict.fromkeys(players_of(rounds), "")
     seats = ("Ann", "Ben", "Ida", "Dan")
     for points, ending in (((10, 9, 8, 7), []), (("",) * 4, ["final/1"])):
@@ -681,7 +681,7 @@ def test_d12_a_tie_across_the_line_is_a_warning_once_the_final_is_seated(play: P
 
 def test_d12_lots_settle_the_line(play: Play) -> None:
     """D12, D11: all have drawn."""
-    rounds = across_the_line()
+    rounds = tied_at_cut()
     lots = dict.fromkeys(players_of(rounds), "") | {"Cid": 3, "Dan": 1, "Eva": 2}
     lots |= {"Ann": 1, "Ben": 2, "Ida": 3}
     seen = play("eppelborn-19", *rounds, lots=lots)

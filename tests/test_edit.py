@@ -693,7 +693,7 @@ def test_a_totals_row_refuses_growth(tmp_path: Path) -> None:
 
 def test_a_totals_row_that_the_cells_do_not_tell_of_refuses_growth(tmp_path: Path) -> None:
     path = totalled(tmp_path, 2)
-    table = open_workbook(path).load("Results").marks.tables[0]
+    table = open_workbook(path).load("Results").metadata.tables[0]
     edits = Edits(SheetEdits("Results", (CellEdit(7, 0, 2),), table, 1))
     assert refused(path, edits) == "table-totals"
 

@@ -386,14 +386,14 @@ def test_hidden_rows_and_merged_cells_are_told_as_from_the_file(
     merged = ["C2:D2", "C5:C8", "C9:C12", "C13:C16"]
     sheet = Sheet(rows, start=(3, 1), merged=merged, hidden=(5, 6, 9, 14))
     path = book(tmp_path, sheet, tournament=RULES)
-    there = open_workbook(path).load("Results").marks
+    there = open_workbook(path).load("Results").metadata
     live = xlwings.Book(impl=in_memory_book.opened(path)).sheets["Results"]
-    here = host.block(live.range((1, 1), live.used_range.last_cell), "Results").marks
+    here = host.block(live.range((1, 1), live.used_range.last_cell), "Results").metadata
     assert here.hidden_rows == there.hidden_rows == {5, 6, 9, 14}
     assert here.merged == tuple(sorted(there.merged))
     assert len(here.merged) == 4
     monkeypatch.setattr(host, "_COM", False)
-    assert not host.block(live.used_range, "Results").marks.hidden_rows
+    assert not host.block(live.used_range, "Results").metadata.hidden_rows
 
 
 def test_errors_are_found_where_xlwings_names_them_one_by_one(
@@ -412,7 +412,7 @@ def test_text_that_looks_like_a_formula_is_none(host: ModuleType) -> None:
     excel = in_memory_book.Book({"Results": [["=1+1", None, "=x"]]})
     excel["Results"].put(1, 2, "=1+1")
     sheet = xlwings.Book(impl=excel).sheets[0]
-    assert host.block(sheet.used_range, "Results").marks.formulas == {(0, 1)}
+    assert host.block(sheet.used_range, "Results").metadata.formulas == {(0, 1)}
 
 
 def test_newer_errors_are_errors_too(host: ModuleType) -> None:

@@ -162,7 +162,7 @@ def test_the_work_grows_with_the_sheets(tmp_path: Path) -> None:
 def test_a_part_with_merged_areas_is_read_fast(tmp_path: Path) -> None:
     merged = [f"C{n}:C{n + 1}" for n in range(1, 200, 2)]
     path = workbook(tmp_path / "book.xlsx", {"Results": Sheet([[1]], merged=merged)})
-    assert len(open_workbook(path).load("Results").marks.merged) == len(merged)
+    assert len(open_workbook(path).load("Results").metadata.merged) == len(merged)
 
 
 def test_a_far_column_matters_where_there_are_many_rows() -> None:

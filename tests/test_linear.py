@@ -14,7 +14,7 @@ from tests.support.open_books import cell, document, row, table
 from tests.support.work import work_of
 from xlscore.formats.convert_to_xlsx import fresh_package
 from xlscore.formats.read import open_workbook
-from xlscore.workbook.block import Area, Block, Marks, SheetInfo, Workbook
+from xlscore.workbook.block import Area, Block, SheetInfo, SheetMetadata, Workbook
 
 __all__ = ["run"]  # the fixture
 
@@ -50,7 +50,7 @@ def test_merged_areas_of_a_document(run: Run, tmp_path: Path, name: str) -> None
 def made_fresh(count: int, tables: int) -> Callable[[], object]:
     """So many tables of two rows below one another, and beside them so many merged areas."""
     rows: Rows = [["A"], [1]] * tables
-    marks = Marks(
+    marks = SheetMetadata(
         tables=tuple(Area(2 * one, 0, 2 * one + 1, 0) for one in range(tables)),
         merged=tuple(Area(one % 50, 2 + 2 * one, one % 50, 3 + 2 * one) for one in range(count)),
     )

@@ -19,9 +19,9 @@ SEATS = 4
 def at_tables(*tables: Sequence[str]) -> list[Finding]:
     games = []
     for number, players in enumerate(tables):
-        handles = tuple(range(number * SEATS, number * SEATS + len(players)))
+        seat_ids = tuple(range(number * SEATS, number * SEATS + len(players)))
         points = tuple(range(len(players)))
-        games.append(Game("1", str(number), None, None, None, handles, tuple(players), points))
+        games.append(Game("1", str(number), None, None, None, seat_ids, tuple(players), points))
     return list(near_names(tuple(games)))
 
 
@@ -80,7 +80,7 @@ def test_near_names_are_told_with_both_places(one: str, other: str) -> None:
         (found,) = at_tables(["Xaver", first], ["Quirin"], [second])
         assert (found.code, found.level) == ("name-near", "warning")
         assert found.values == {"players": f"{first} / {second}", "count": 2}
-        assert [spot.entry for spot in found.spots] == [1, 2 * SEATS]
+        assert [location.entry for location in found.locations] == [1, 2 * SEATS]
 
 
 @pytest.mark.parametrize(("one", "other"), APART)
@@ -98,7 +98,7 @@ def test_three_spellings_of_a_name_are_told_together() -> None:
     (line,) = found
     assert (line.code, line.level) == ("name-near", "warning")
     assert line.values == {"players": "Ann Ahorn / Ahorn, Ann / Ahorn Ann", "count": 3}
-    assert [spot.entry for spot in line.spots] == [0, 2 * SEATS, 3 * SEATS]
+    assert [location.entry for location in line.locations] == [0, 2 * SEATS, 3 * SEATS]
 
 
 def near(one: str, other: str) -> bool:
@@ -156,7 +156,7 @@ def test_twenty_are_named_and_the_others_counted() -> None:
     *named, rest = apart(*names, *typos)
     assert [line.code for line in named] == ["name-near"] * 20
     assert (rest.code, rest.level, rest.values) == ("names-near", "warning", {"count": 6})
-    assert rest.spots[0].entry == 20 * SEATS
+    assert rest.locations[0].entry == 20 * SEATS
 
 
 HOSTILE = {

@@ -73,7 +73,7 @@ def test_formulas_of_every_version_are_read(tmp_path: Path, kind: int) -> None:
     path.write_bytes(ole_file({"Workbook": old_stream(b"".join(records))}))
     block = loaded(path)
     assert block.rows == [[9.5, "Zoë", ErrorCell("#N/A")]]
-    assert block.marks.formulas == {(0, 0), (0, 1), (0, 2)}
+    assert block.metadata.formulas == {(0, 0), (0, 1), (0, 2)}
 
 
 @pytest.mark.parametrize("excel_95", [False, True])

@@ -31,9 +31,9 @@ from xlscore.workbook.block import (
     Block,
     Cell,
     ErrorCell,
-    Marks,
     NoValue,
     SheetInfo,
+    SheetMetadata,
     Workbook,
 )
 from xlscore.workbook.read import read_results
@@ -134,10 +134,10 @@ def test_every_kind_of_cell(tmp_path: Path, kind: str, date_1904: bool) -> None:
     path = made(tmp_path, kind, {"Other": [[1]], "Results": sheet}, date_1904=date_1904)
     block = open_workbook(path).load("Results")
     assert told(cells(block)) == told(SEEN)
-    assert block.marks.formulas == FORMULAS
-    assert block.marks.hidden_rows == {3, 5}
-    assert set(block.marks.merged) == {Area(2, 1, 4, 1), Area(8, 3, 8, 4)}
-    assert block.marks.date_1904 is date_1904
+    assert block.metadata.formulas == FORMULAS
+    assert block.metadata.hidden_rows == {3, 5}
+    assert set(block.metadata.merged) == {Area(2, 1, 4, 1), Area(8, 3, 8, 4)}
+    assert block.metadata.date_1904 is date_1904
 
 
 @each_format
@@ -171,8 +171,8 @@ def test_our_mark_is_seen(tmp_path: Path, kind: str) -> None:
 def test_a_table_of_a_binary_workbook_ends_before_its_totals(tmp_path: Path) -> None:
     sheet = Sheet([["A", "B"], [1, 2], [3, 4], [5, 6]], (1, 1), table="tblX", totals=True)
     block = open_workbook(binary_book(tmp_path / "x.xlsb", {"Results": sheet})).load("Results")
-    assert block.marks.tables == (Area(1, 1, 3, 2),)
-    assert block.marks.totals_rows == {4}
+    assert block.metadata.tables == (Area(1, 1, 3, 2),)
+    assert block.metadata.totals_rows == {4}
 
 
 @pytest.mark.parametrize("length", [4000, 8223, 20_000])
@@ -197,7 +197,7 @@ def test_a_formula_without_a_value_is_told(
     path = made(tmp_path, kind, {"Results": [[NoValue("=1+1")]]}, **options)
     block = open_workbook(path).load("Results")
     assert isinstance(block.rows[0][0], NoValue)
-    assert block.marks.formulas == {(0, 0)}
+    assert block.metadata.formulas == {(0, 0)}
 
 
 def test_a_formula_that_shows_nothing_has_a_value(tmp_path: Path) -> None:
@@ -602,13 +602,15 @@ def test_zeros_that_nobody_has_calculated_are_no_values(
 @pytest.mark.parametrize(
     "marks",
     [
-        Marks(tables=(Area(0, 0, 2, 1), Area(0, 0, 2, 1))),
-        Marks(tables=(Area(0, 0, 1, 1), Area(2, 0, 3, 1)), totals_rows=frozenset({2})),
-        Marks(tables=(Area(0, 0, 2, 1),), merged=(Area(1, 0, 2, 0),)),
+        SheetMetadata(tables=(Area(0, 0, 2, 1), Area(0, 0, 2, 1))),
+        SheetMetadata(tables=(Area(0, 0, 1, 1), Area(2, 0, 3, 1)), totals_rows=frozenset({2})),
+        SheetMetadata(tables=(Area(0, 0, 2, 1),), merged=(Area(1, 0, 2, 0),)),
     ],
     ids=["twice", "over-a-totals-row", "merged"],
 )
-def test_of_areas_over_one_another_the_first_table_stays(tmp_path: Path, marks: Marks) -> None:
+def test_of_areas_over_one_another_the_first_table_stays(
+    tmp_path: Path, marks: SheetMetadata
+) -> None:
     """Excel would repair the workbook."""
     block = Block("A", (0, 0), [["A", "B"], [1, 2], ["C", "D"], [3, 4]], marks)
     package = fresh_package(Workbook("x.ods", (SheetInfo("A", False),), lambda _: block))

@@ -211,7 +211,7 @@ def test_what_values_alone_do_not_tell(tmp_path: Path, name: str, prefix: str) -
         xml = xml.replace("<x:!", "<!").replace("<!-- <x:c", "<!-- <c")
     block = loaded(raw_book(tmp_path / "raw.xlsx", xml))
     assert cells(block) == {(0, 0): 7.0} | ({} if value is None else {(1, 1): value})
-    assert block.marks.formulas == ({(1, 1)} if is_formula else set())
+    assert block.metadata.formulas == ({(1, 1)} if is_formula else set())
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "iso-8859-1"])
@@ -282,11 +282,11 @@ def test_facts_of_a_sheet_made_by_a_program(tmp_path: Path, language: str) -> No
         for column, value in enumerate(line, 1)
         if value is not None
     } | {(4, 3): 10.0, (6, 3): NoValue("SUM(1,2)")}
-    assert block.marks.formulas == {(4, 3), (5, 3), (6, 3)}
-    assert block.marks.hidden_rows == {5, 6}
-    assert block.marks.merged == (Area(4, 6, 6, 6),)
-    assert block.marks.tables == (Area(3, 1, 6, 3),)
-    assert block.marks.totals_rows == {7}
+    assert block.metadata.formulas == {(4, 3), (5, 3), (6, 3)}
+    assert block.metadata.hidden_rows == {5, 6}
+    assert block.metadata.merged == (Area(4, 6, 6, 6),)
+    assert block.metadata.tables == (Area(3, 1, 6, 3),)
+    assert block.metadata.totals_rows == {7}
 
 
 @pytest.mark.parametrize("plain", [True, False])
@@ -303,7 +303,7 @@ def test_merged_areas_of_any_kind(tmp_path: Path, reference: str, area: Area, pl
     after = f'<mergeCells count="1"><mergeCell ref="{reference}"/></mergeCells>'
     more = "" if plain else '<row r="2"><c r="B2"><f>1</f><v>1</v></c></row>'
     path = raw_book(tmp_path / "raw.xlsx", sheet_xml(NUMBER + more, after))
-    assert loaded(path).marks.merged == (area,)
+    assert loaded(path).metadata.merged == (area,)
 
 
 @pytest.mark.parametrize("plain", [True, False])
@@ -383,14 +383,14 @@ def test_zeros_that_nobody_has_calculated_are_no_values(tmp_path: Path, case: st
 
 def test_merged_areas_of_a_plain_sheet(tmp_path: Path) -> None:
     path = workbook(tmp_path / "book.xlsx", {"Results": Sheet([[1], [2]], merged=["C1:C3"])})
-    assert loaded(path).marks.merged == (Area(0, 2, 2, 2),)
+    assert loaded(path).metadata.merged == (Area(0, 2, 2, 2),)
 
 
 def test_hidden_rows_are_read_and_told(tmp_path: Path) -> None:
     path = workbook(tmp_path / "book.xlsx", {"Results": Sheet([[1], [2]], hidden=[1, 4])})
     block = loaded(path)
     assert cells(block) == {(0, 0): 1.0, (1, 0): 2.0}
-    assert block.marks.hidden_rows == {1, 4}
+    assert block.metadata.hidden_rows == {1, 4}
 
 
 def test_a_second_block_of_cells_is_read(tmp_path: Path) -> None:
@@ -428,7 +428,7 @@ def test_table_without_header_row(tmp_path: Path) -> None:
     sheet = made.add_worksheet("Results")
     sheet.add_table("B2:C4", {"header_row": False, "data": [[1, 2], [3, 4]]})
     made.close()
-    assert loaded(tmp_path / "book.xlsx").marks.tables == (Area(1, 1, 3, 2),)
+    assert loaded(tmp_path / "book.xlsx").metadata.tables == (Area(1, 1, 3, 2),)
 
 
 def test_tables_outside_the_file_are_none_of_its_own(tmp_path: Path) -> None:
@@ -443,7 +443,7 @@ def test_tables_outside_the_file_are_none_of_its_own(tmp_path: Path) -> None:
         path,
         {"xl/worksheets/_rels/sheet1.xml.rels": lambda data: data.replace(end, outside + end)},
     )
-    assert loaded(path).marks.tables == (Area(0, 0, 1, 1),)
+    assert loaded(path).metadata.tables == (Area(0, 0, 1, 1),)
 
 
 @pytest.mark.parametrize("plain", [True, False])
@@ -452,7 +452,7 @@ def test_days_count_from_1904_where_the_workbook_says_so(tmp_path: Path, plain: 
     rows = [row if plain else [*row, Formula("=1", 1)]]
     block = loaded(workbook(tmp_path / "book.xlsx", {"Results": rows}, date_1904=True))
     assert list(block.rows[0][:3]) == row
-    assert block.marks.date_1904
+    assert block.metadata.date_1904
 
 
 def test_sheets_are_listed_in_order_with_our_mark_and_without_charts(tmp_path: Path) -> None:

@@ -205,5 +205,5 @@ def _with_rows_shuffled(workbook: Workbook, random: Random) -> Workbook:
     first = next(number for number, row in enumerate(block.rows) if "Player" in row) + 1
     rows = list(block.rows[first:])
     random.shuffle(rows)
-    blocks[name] = Block(name, block.start, [*block.rows[:first], *rows], block.marks)
+    blocks[name] = Block(name, block.start, [*block.rows[:first], *rows], block.metadata)
     return workbook._replace(load=lambda sheet: blocks[sheet])

@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 
 from xlscore.seating.sheet_plan import plan_seating
 from xlscore.words import Refused
-from xlscore.workbook.block import Area, Block, Cell, Marks, SheetInfo, Workbook, column_letters
+from xlscore.workbook.block import (
+    Area,
+    Block,
+    Cell,
+    SheetInfo,
+    SheetMetadata,
+    Workbook,
+    column_letters,
+)
 from xlscore.workbook.edits import Edits, SheetEdits
 from xlscore.workbook.read import read_results
 
@@ -39,7 +47,7 @@ def workbook(
     area = Area(*start, end, start[1] + len(rows[0]) - 1)
     extra = marks.pop("tables", ())
     tables = ((area,) if table else ()) + tuple(extra)  # type: ignore[arg-type]
-    blocks = {name: Block(name, start, even, Marks(tables=tables, **marks))}  # type: ignore[arg-type]
+    blocks = {name: Block(name, start, even, SheetMetadata(tables=tables, **marks))}  # type: ignore[arg-type]
     if tournament is not None:
         keys = "Turnier" if name == "Ergebnisse" else "Tournament"
         blocks[keys] = Block(keys, (0, 0), tournament)
@@ -385,7 +393,7 @@ def typed_into(book: Workbook, edits: Edits) -> Workbook:
     cells += [[None] * len(block.rows[0]) for _ in range(bottom - len(cells))]
     for row, column, value in edits.results.cells:
         cells[row][column] = value
-    table = block.marks.tables[0]
+    table = block.metadata.tables[0]
     return workbook(cells, last=table.last_row + edits.results.growth)
 
 

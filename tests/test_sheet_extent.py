@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.books import Rows, Sheet, workbook
 from tests.support.scoring import scored
-from xlscore.workbook.block import Area, Block, Cell, Marks, SheetInfo, Workbook
+from xlscore.workbook.block import Area, Block, Cell, SheetInfo, SheetMetadata, Workbook
 from xlscore.workbook.read import read_results
 
 RULES = ("--rules", "dsvc-s3", "--scenario", "base", "--rounds", "1")
@@ -30,7 +30,9 @@ def test_of_two_tables_side_by_side_the_one_of_the_results_ends_them(own: int) -
     ]
     rows[5][:4] = [1, 2, "Dora", 9]
     tables = [Area(0, 0, 3, 3), Area(0, 5, 5, 6)]
-    block = Block("Results", (0, 0), rows, Marks(tables=tuple(tables if own else tables[::-1])))
+    block = Block(
+        "Results", (0, 0), rows, SheetMetadata(tables=tuple(tables if own else tables[::-1]))
+    )
     results = read_results(Workbook("a.xlsx", (SheetInfo("Results", False),), lambda _: block))
     assert [game.players for game in results.games] == [("Ann", "Ben", "Cid")]
     assert "rows-beyond-end" in [finding.code for finding in results.findings]

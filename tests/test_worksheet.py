@@ -13,7 +13,7 @@ from xlscore.rules.rule_file import rule_set_ids
 from xlscore.seating.next_round import seat
 from xlscore.seating.told import seated_in_words
 from xlscore.words import Refused
-from xlscore.workbook.block import Block, Marks, SheetInfo, Workbook
+from xlscore.workbook.block import Block, SheetInfo, SheetMetadata, Workbook
 from xlscore.workbook.look import OUTPUT
 from xlscore.workbook.read import read_results
 from xlscore.workbook.vocabulary import RESULTS_COLUMNS, SHEETS, TOURNAMENT_KEYS
@@ -170,9 +170,9 @@ def test_a_formula_names_no_file_to_be_opened(tmp_path: Path) -> None:
 @pytest.mark.parametrize("method", ["lot", "spread"])
 def test_the_next_round_is_drawn_as_seating_draws_it(method: str, language: str) -> None:
     book = listed(language)
-    edits, message, spoken = functions.draw_next_round(book, method, "a seed")
+    edits, message, language = functions.draw_next_round(book, method, "a seed")
     seated = seat(book, read_results(book), method=method, seed="a seed")
-    assert (edits, spoken) == (seated.edits, language)
+    assert (edits, language) == (seated.edits, language)
     word = "Tisch" if language == "de" else "Table"
     assert message.splitlines() == [
         *seated_in_words(seated, language),
@@ -182,8 +182,8 @@ def test_the_next_round_is_drawn_as_seating_draws_it(method: str, language: str)
 
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_a_final_there_is_none_of_is_one_sentence(language: str) -> None:
-    edits, message, spoken = functions.set_up_final(listed(language))
-    assert (edits, spoken) == (None, language)
+    edits, message, language = functions.set_up_final(listed(language))
+    assert (edits, language) == (None, language)
     assert message == Refused("final-none", rules="dsvc-s3").text(language)
 
 
@@ -203,4 +203,4 @@ def test_a_fault_while_drawing_is_one_sentence(
 def listed(language: str) -> Workbook:
     """The three rounds as a table object, which a round can be typed into."""
     block = results(language)
-    return workbook(block._replace(marks=Marks(tables=(block.area,))), language=language)
+    return workbook(block._replace(metadata=SheetMetadata(tables=(block.area,))), language=language)

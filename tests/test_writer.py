@@ -148,7 +148,7 @@ def test_calamine_reads_what_was_written(folder: Path, variant: str) -> None:
     book = CalamineWorkbook.from_path(written)
     for block in our_blocks(ROWS):
         sheet = book.get_sheet_by_name(block.sheet).to_python()
-        width = len(block.marks.styles)
+        width = len(block.metadata.styles)
         shown = [[value or None for value in row[:width]] for row in sheet[: len(block.rows)]]
         assert shown == [[stored(value) or None for value in row[:width]] for row in block.rows]
 

@@ -66,16 +66,16 @@ def write(
     is `source`, where `source` is no longer what `read` has read, and where the file cannot be
     written.
     """
-    from .evaluation import language as choice
+    from .evaluation import chosen_language
     from .formats.atomic import sweep
     from .formats.source import Source
     from .formats.zip_parts import MAX_UNPACKED
     from .score_file import Scored, speaking, write_copy
 
-    spoken, target = choice(evaluation.results, language), Path(to)
-    with speaking(spoken):
+    spoken_in, target = chosen_language(evaluation.results, language), Path(to)
+    with speaking(spoken_in):
         present = Source.read(Path(source))
         if evaluation.results.digest not in (None, present.digest):
             raise Refused("file-changed", file=present.name)
     sweep(target.parent, {target.name})
-    write_copy(Scored(evaluation, spoken, present), target, MAX_UNPACKED)
+    write_copy(Scored(evaluation, spoken_in, present), target, MAX_UNPACKED)

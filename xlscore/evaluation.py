@@ -11,10 +11,10 @@ from .rules.model import (
     WARNING,
     Evaluation,
     Finding,
+    Location,
     Results,
     ScoredGame,
     Settings,
-    Spot,
 )
 from .rules.ranking import rank
 from .rules.rule_file import released_rules, rule_set_ids
@@ -61,7 +61,7 @@ def evaluate(
         open=checked.open,
         standings=ranking.standings,
         findings=_in_order(results, found),
-        across_the_line=ranking.across_the_line,
+        tied_at_cut=ranking.tied_at_cut,
     )
     _account(evaluation)
     return evaluation
@@ -76,8 +76,8 @@ def planned(results: Results, rounds: int | None) -> Results:
     found = results.findings
     if typed is not None:
         values: dict[str, object] = {"found": typed, "used": rounds}
-        spots = (Spot("settings", field="rounds"),)
-        found = (*found, Finding("rounds-differ", NOTE, values, spots))
+        locations = (Location("settings", field="rounds"),)
+        found = (*found, Finding("rounds-differ", NOTE, values, locations))
     return results._replace(settings=results.settings._replace(rounds=rounds), findings=found)
 
 
@@ -116,13 +116,13 @@ def _differing(settings: Settings, rules: RuleSet, scenario: str | None) -> Iter
     typed = settings.rule_set
     if typed is not None and typed.casefold() != rules.id.casefold():
         values: dict[str, object] = {"found": typed, "used": rules.id}
-        spots = (Spot("settings", field="rule_set"),)
-        yield Finding("rules-differ", NOTE, values, spots)
+        locations = (Location("settings", field="rule_set"),)
+        yield Finding("rules-differ", NOTE, values, locations)
     typed = settings.scenario
     if typed is not None and scenario is not None and typed != scenario:
         values = {"found": typed, "used": scenario}
-        spots = (Spot("settings", field="scenario"),)
-        yield Finding("scenario-differs", NOTE, values, spots)
+        locations = (Location("settings", field="scenario"),)
+        yield Finding("scenario-differs", NOTE, values, locations)
 
 
 def replacing(evaluation: Evaluation, language: str) -> Evaluation:
@@ -138,7 +138,7 @@ def replacing(evaluation: Evaluation, language: str) -> Evaluation:
     if in_the_way:
         raise Refused("results-in-the-way", sheet=in_the_way[0])
     warnings = [
-        Finding("sheet-replaced", WARNING, {}, (Spot("foreign", number),))
+        Finding("sheet-replaced", WARNING, {}, (Location("foreign", number),))
         for number, sheet in enumerate(foreign)
         if sheet in replaced
     ]
@@ -156,7 +156,10 @@ def _in_order(results: Results, findings: Iterable[Finding]) -> tuple[Finding, .
     return tuple(
         sorted(
             findings,
-            key=lambda finding: (_LEVELS.index(finding.level), position(results, finding.spots)),
+            key=lambda finding: (
+                _LEVELS.index(finding.level),
+                position(results, finding.locations),
+            ),
         )
     )
 
@@ -184,11 +187,11 @@ def _account(evaluation: Evaluation) -> None:
             f"scored, unscored and open {len(sorted_out)}"
         )
     named = {
-        spot.entry
+        location.entry
         for finding in evaluation.findings
         if finding.level == ERROR or finding.code in _NOT_SCORED
-        for spot in finding.spots
-        if spot.kind == "game"
+        for location in finding.locations
+        if location.kind == "game"
     }
     if not any(finding.code == "column-missing" for finding in evaluation.findings):
         unnamed = [
@@ -200,15 +203,15 @@ def _account(evaluation: Evaluation) -> None:
             raise RuntimeError(f"unscored games without a finding: {unnamed}")
 
 
-def language(
+def chosen_language(
     results: Results | None, option: str | None = None, otherwise: str | None = None
 ) -> str:
     """The language to speak: option, Tournament sheet, headers of the results, `otherwise`,
     locale."""
     typed = results and (results.settings.language or results.language)
-    spoken = option or typed or otherwise
-    if spoken:
-        return spoken
+    language = option or typed or otherwise
+    if language:
+        return language
     import locale  # rarely needed, and starting up should be quick
 
     return language_called((locale.getlocale()[0] or "").partition("_")[0]) or ENGLISH

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .rules.criteria import CRITERIA, SHARE
 from .rules.exact import Number
-from .rules.model import FINAL, KNOCK_OUT, SEMI_FINAL, Evaluation, ScoredGame, Spot, Standing
+from .rules.model import FINAL, KNOCK_OUT, SEMI_FINAL, Evaluation, Location, ScoredGame, Standing
 from .rules.playoffs import knock_out
 from .rules.rule_set import RuleSet
 from .rules.scoring import share_base, share_total
@@ -28,7 +28,7 @@ def explain_player(evaluation: Evaluation, player: str, language: str) -> list[s
             lines.append(_game(evaluation, scored[number], standing.player, language))
         else:
             code = "explain-open" if number in evaluation.open else "explain-unscored"
-            place = where(evaluation.results, [Spot("game", number)])
+            place = where(evaluation.results, [Location("game", number)])
             values: dict[str, object] = {"game": game_title(game, language), "where": place}
             lines.append(sentence(code, language, values))
     values = {

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from .rules.exact import Number
-from .rules.model import Evaluation, ScoredGame, Spot
+from .rules.model import Evaluation, Location, ScoredGame
 from .rules.tournament_checks import rounds_planned, rounds_played
 from .words import CONTROLS, decimal_text, exact, sentence
 from .workbook.addresses import seat_where, where
@@ -63,7 +63,7 @@ def to_json(evaluation: Evaluation, language: str = "en") -> dict[str, object]:
             {
                 "level": finding.level,
                 "code": finding.code,
-                "where": where(results, finding.spots),
+                "where": where(results, finding.locations),
                 "message": message(finding, language),
             }
             for finding in evaluation.findings
@@ -81,7 +81,7 @@ def _game_json(evaluation: Evaluation, scored: ScoredGame) -> dict[str, object]:
         "game": game.name,
         "date": game.date.isoformat() if game.date else None,
         "factor": _exact(score.factor),
-        "where": where(results, [Spot("game", number)]),
+        "where": where(results, [Location("game", number)]),
         "players": [
             {
                 "player": player,
@@ -146,7 +146,7 @@ sign, spreadsheets split at semicolons."""
 
 def table_cells(block: Block, language: str) -> list[list[str]]:
     """A sheet of ours as text for people: decimals as on the sheet, in the language's way."""
-    styles = block.marks.styles
+    styles = block.metadata.styles
     headings, *rows = block.rows
     cells = [[str(heading) for heading in headings]]
     for row in rows:
@@ -220,7 +220,7 @@ def findings_text(evaluation: Evaluation, language: str) -> str:
     lines = []
     for finding in evaluation.findings:
         level = sentence(f"level-{finding.level}", language, {})
-        place = where(evaluation.results, finding.spots)
+        place = where(evaluation.results, finding.locations)
         head = f"{level}: {place}: " if place else f"{level}: "
         lines.append(f"{head}{message(finding, language)}  [{finding.code}]")
     return "\n".join(lines)

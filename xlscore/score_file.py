@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from .evaluation import chosen_rules, evaluate, language, planned, replacing, with_findings
+from .evaluation import chosen_language, chosen_rules, evaluate, planned, replacing, with_findings
 from .formats.mending import mended
 from .formats.read import open_workbook
 from .formats.source import READ_ONLY, Source, within_memory
@@ -39,9 +39,9 @@ class Options(NamedTuple):
     otherwise: str | None = None
     """Language where neither the person nor the workbook names one; None: the system's."""
 
-    def spoken(self, results: Results | None = None) -> str:
+    def chosen_language(self, results: Results | None = None) -> str:
         """The language to speak, about these results."""
-        return language(results, self.language, self.otherwise)
+        return chosen_language(results, self.language, self.otherwise)
 
     def read(self, workbook: Workbook) -> Results:
         """The results of a workbook, with what was asked for about them."""
@@ -65,8 +65,8 @@ def score_file(source: Source, options: Options) -> Scored:
     with within_memory(source.path):
         workbook = open_workbook(source, max_unpacked=options.max_unpacked)
         results = options.read(workbook)
-        spoken = options.spoken(results)
-        with speaking(spoken):
+        language = options.chosen_language(results)
+        with speaking(language):
             rules, scenario = _asked_for(results.settings, options)
             evaluation = evaluate(results, rules, scenario)
         if options.compare:
@@ -74,7 +74,7 @@ def score_file(source: Source, options: Options) -> Scored:
             from .compare.own_standings import read_claims
 
             evaluation = compare(evaluation, read_claims(workbook, results))
-        return Scored(evaluation, spoken, source)
+        return Scored(evaluation, language, source)
 
 
 def _asked_for(typed: Settings, options: Options) -> tuple[RuleSet | None, str | None]:
@@ -92,12 +92,12 @@ def _asked_for(typed: Settings, options: Options) -> tuple[RuleSet | None, str |
 
 
 @contextmanager
-def speaking(spoken: str) -> Iterator[None]:
+def speaking(language: str) -> Iterator[None]:
     """What is refused from here on is told in the workbook's language."""
     try:
         yield
     except Refused as refused:
-        refused.language = spoken
+        refused.language = language
         raise
 
 
@@ -116,11 +116,11 @@ def write_copy(scored: Scored, target: Path, max_unpacked: int) -> Scored:
     source = scored.source
     with speaking(scored.language), within_memory(source.path):
         refuse_same(target, source.path)
-        told = scored._replace(evaluation=replacing(scored.evaluation, scored.language))
-        told = _with_mended(told, max_unpacked)
-        blocks = sheets(told.evaluation, told.language)
+        reported = scored._replace(evaluation=replacing(scored.evaluation, scored.language))
+        reported = _with_mended(reported, max_unpacked)
+        blocks = sheets(reported.evaluation, reported.language)
         write_workbook(source, target, blocks, replace_foreign=True, max_unpacked=max_unpacked)
-    return told
+    return reported
 
 
 def _with_mended(scored: Scored, max_unpacked: int) -> Scored:
@@ -145,13 +145,13 @@ def write_back(
 ) -> tuple[Scored, Path | None]:
     """Write into the workbook itself; returns what `write_copy` does, and the backup if made."""
     with speaking(scored.language), within_memory(scored.source.path):
-        told = scored
+        reported = scored
         if replace_sheets:
-            told = scored._replace(evaluation=replacing(scored.evaluation, scored.language))
-        told = _with_mended(told, max_unpacked)
+            reported = scored._replace(evaluation=replacing(scored.evaluation, scored.language))
+        reported = _with_mended(reported, max_unpacked)
         # The second time nothing is replaced or mended any more, and the bytes must be the same.
         blocks = sheets(scored.evaluation, scored.language)
         backup = write_in_place(
             scored.source, blocks, replace_foreign=replace_sheets, max_unpacked=max_unpacked
         )
-    return told, backup
+    return reported, backup

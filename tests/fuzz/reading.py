@@ -279,9 +279,9 @@ def ours(book: Made) -> Iterable[Difference]:
     block = open_workbook(book.path).load("Results")
     yield from _differing("ours", book, _cells(block.rows, block.start))
     for what, found, wanted in (
-        ("formulas", block.marks.formulas, book.formulas),
-        ("hidden rows", block.marks.hidden_rows, book.hidden),
-        ("merged areas", frozenset(block.marks.merged), frozenset(book.merged)),
+        ("formulas", block.metadata.formulas, book.formulas),
+        ("hidden rows", block.metadata.hidden_rows, book.hidden),
+        ("merged areas", frozenset(block.metadata.merged), frozenset(book.merged)),
     ):
         if found != wanted:
             yield Difference("ours", book.format, what, f"{found} instead of {wanted}")

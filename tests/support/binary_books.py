@@ -107,8 +107,8 @@ def binary_copy(source: Path, target: Path) -> Path:
             for column, value in enumerate(line, block.start[1])
             if value != ""
         }
-        found.update({at: Formula("", found.get(at, "")) for at in block.marks.formulas})
-        tables = block.marks.tables
+        found.update({at: Formula("", found.get(at, "")) for at in block.metadata.formulas})
+        tables = block.metadata.tables
         assert all(area[:2] == (0, 0) for area in tables)
         corners = [*found, *((area.last_row, area.last_column) for area in tables)]
         height, width = (1 + max((place[axis] for place in corners), default=0) for axis in (0, 1))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from xlscore.workbook.block import Block, Cell, Marks
+from xlscore.workbook.block import Block, Cell, SheetMetadata
 from xlscore.workbook.look import OUTPUT, STATUS_COLUMN
 from xlscore.workbook.vocabulary import SHEETS
 
@@ -20,7 +20,7 @@ def our_block(kind: str, rows: int, language: str = "en", **replaced: Cell) -> B
         for row in range(1, rows + 1)
     ]
     styles = tuple(column.style for column in columns.values())
-    return Block(SHEETS[kind](language), (0, 0), [header, *data], Marks(styles=styles))
+    return Block(SHEETS[kind](language), (0, 0), [header, *data], SheetMetadata(styles=styles))
 
 
 def our_blocks(rows: int, language: str = "en") -> list[Block]:

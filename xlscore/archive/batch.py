@@ -66,13 +66,15 @@ def archive(
         load_rules(rules_named)  # better refused now than for every file
         if is_rule_file(rules_named):
             rules_named = str(Path(rules_named).resolve())
-    options = options._replace(rules=rules_named, workbook_first=True, otherwise=options.spoken())
+    options = options._replace(
+        rules=rules_named, workbook_first=True, otherwise=options.chosen_language()
+    )
     files = find(searched, out, summary)
     fitting = {file.name: rule for file in files if (rule := rule_for(rules, file))}
     return Archive(files, atomic.real_path(out), options, fitting)
 
 
-def batch(archive: Archive, how: How, told: Callable[[Entry], None]) -> list[Entry]:
+def batch(archive: Archive, how: How, reported: Callable[[Entry], None]) -> list[Entry]:
     """Score every workbook; `told` hears of each file as it is done. Sorted by path.
 
     Whatever is wrong with one file is its own entry: nothing stops the others.
@@ -84,7 +86,7 @@ def batch(archive: Archive, how: How, told: Callable[[Entry], None]) -> list[Ent
         _sweep(archive)
         with closing(_entries(archive, how)) as done:
             for entry in done:
-                told(entry)
+                reported(entry)
                 entries.append(entry)
                 if entry.status == "failed" and sources[entry.path].document:
                     discard(sources[entry.path], archive.out)
@@ -109,14 +111,14 @@ def _list(entries: list[Entry], out: Path) -> None:
 
 
 def _entries(archive: Archive, how: How) -> Generator[Entry]:
-    spoken = archive.options.spoken()
+    language = archive.options.chosen_language()
     tasks = []
     for file in archive.files:
         if file.skipped:
-            why = sentence(file.skipped, spoken, {})
+            why = sentence(file.skipped, language, {})
             yield Entry(file.name, "skipped", why, file.skipped)
         elif file.refused:
-            yield failed(file, file.refused, spoken)
+            yield failed(file, file.refused, language)
         else:
             tasks.append(Task(file, archive.out, _options(archive, file), how.resume))
     if how.scheduler is not None:

@@ -68,7 +68,7 @@ def _entry(task: Task, future: Future[Entry]) -> Entry:
         return future.result()
     code = "worker-died" if isinstance(fault, KilledWorker) else "cluster-fault"
     refused = Refused(code, file=task.file.name, why=fault)
-    return failed(task.file, refused, task.options.spoken())
+    return failed(task.file, refused, task.options.chosen_language())
 
 
 def _version() -> str:

@@ -59,18 +59,18 @@ Work = Callable[[Task], Entry]
 
 def score(task: Task) -> Entry:
     """Score one file. Whatever is wrong with it is told by the entry."""
-    spoken = task.options.spoken()
+    language = task.options.chosen_language()
     try:
-        return _scored(task, spoken)
+        return _scored(task, language)
     except Refused as refused:
-        return failed(task.file, refused, spoken)
+        return failed(task.file, refused, language)
     except (KeyboardInterrupt, SystemExit, GeneratorExit):
         raise
     except BaseException as error:
         # A fault of ours must not stop the other files; one of a library that is not written in
         # Python may be no Exception.
         logging.getLogger("xlscore").error("%s", task.file.name, exc_info=error)
-        why = sentence(FAULT, spoken, {"why": f"{type(error).__name__}: {error}"})
+        why = sentence(FAULT, language, {"why": f"{type(error).__name__}: {error}"})
         return Entry(task.file.name, "failed", why, FAULT)
 
 
@@ -88,16 +88,16 @@ def discard(file: File, out: Path) -> None:
         logging.getLogger("xlscore").warning("%s: %s", file.name, error)
 
 
-def failed(file: File, refused: Refused, spoken: str) -> Entry:
-    """The entry of a file that was refused, with the reason in the language spoken."""
-    return Entry(file.name, "failed", refused.text(refused.language or spoken), refused.code)
+def failed(file: File, refused: Refused, language: str) -> Entry:
+    """The entry of a file that was refused, with the reason in `language` unless it has its own."""
+    return Entry(file.name, "failed", refused.text(refused.language or language), refused.code)
 
 
-def _scored(task: Task, spoken: str) -> Entry:
+def _scored(task: Task, language: str) -> Entry:
     file, out, options, resume = task
     with within_memory(Path(file.source)):
         source = _source(file, options.max_unpacked)
-    made_from = _made_from(source, options, spoken)
+    made_from = _made_from(source, options, language)
     target, copy = out / file.document, out / file.copy
     document = _good(target, copy, made_from) if resume else None
     if document is None:
@@ -129,7 +129,7 @@ def _source(file: File, most: int) -> Source:
     return Source(name, member(file, most), lambda: [member(file, most)])
 
 
-def _made_from(source: Source, options: Options, spoken: str) -> dict[str, Any]:
+def _made_from(source: Source, options: Options, language: str) -> dict[str, Any]:
     """All that decides what becomes of a file, as JSON."""
     rules, digest = options.rules, None
     if rules and is_rule_file(rules):
@@ -143,7 +143,7 @@ def _made_from(source: Source, options: Options, spoken: str) -> dict[str, Any]:
         "rules": digest,
         "options": [
             *(rules, options.scenario, options.sheet, options.rounds),
-            *(spoken, options.max_unpacked),
+            *(language, options.max_unpacked),
         ],
     }
 

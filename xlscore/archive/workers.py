@@ -87,7 +87,7 @@ def in_processes(
 
 def _gave_up(task: Task, code: str, **values: object) -> Entry:
     refused = Refused(code, file=task.file.name, **values)
-    return failed(task.file, refused, task.options.spoken())
+    return failed(task.file, refused, task.options.chosen_language())
 
 
 class _Worker:

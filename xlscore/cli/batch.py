@@ -83,7 +83,7 @@ def batch(
     if limit is not None and scheduler is not None:
         raise click.UsageError("--limit does not go with --scheduler.")
     options = chosen(given)
-    spoken = options.spoken()
+    language = options.chosen_language()
     if summary is not None:
         from ..archive.summary_file import refuse_unwritable
 
@@ -95,13 +95,13 @@ def batch(
         how = how._replace(limit=limit)
     unused = set(rules).difference(found.rules.values())
     for rule in sorted(unused, key=lambda rule: rule.line):
-        tell("map-unused", spoken, file=map_file, line=rule.line)
-    with _progress(len(found.files), spoken) as told:
-        entries = score_all(found, how, told)
+        tell("map-unused", language, file=map_file, line=rule.line)
+    with _progress(len(found.files), language) as reported:
+        entries = score_all(found, how, reported)
     if summary is not None:
-        _summarize(found, entries, summary, spoken)
+        _summarize(found, entries, summary, language)
     with showing():
-        _total(entries, spoken)
+        _total(entries, language)
     sys.exit(PROVISIONAL if any(entry.status == "failed" for entry in entries) else 0)
 
 
@@ -112,7 +112,7 @@ def _cores() -> int:
     return os.cpu_count() or 1
 
 
-def _summarize(found: Archive, entries: Sequence[Entry], target: Path, spoken: str) -> None:
+def _summarize(found: Archive, entries: Sequence[Entry], target: Path, language: str) -> None:
     from ..archive.summary import Scored, summary
     from ..archive.summary_file import write_summary
 
@@ -120,25 +120,25 @@ def _summarize(found: Archive, entries: Sequence[Entry], target: Path, spoken: s
     tables = summary(
         [Scored(file.name, found.out / file.document) for file in found.files if file.name in done]
     )
-    write_summary(target, tables, spoken)
-    tell("cli-written", spoken, file=target)
+    write_summary(target, tables, language)
+    tell("cli-written", language, file=target)
     if tables.doubles:
-        tell("batch-doubles", spoken, count=len(tables.doubles))
+        tell("batch-doubles", language, count=len(tables.doubles))
 
 
-def _line(entry: Entry, spoken: str) -> str:
-    shown = sentence(f"batch-{entry.status}", spoken, {})
+def _line(entry: Entry, language: str) -> str:
+    shown = sentence(f"batch-{entry.status}", language, {})
     code = "batch-line-why" if entry.why else "batch-line"
     values = {"path": entry.path, "status": shown, "why": entry.why or ""}
-    return sentence(code, spoken, values)
+    return sentence(code, language, values)
 
 
 @contextmanager
-def _progress(total: int, spoken: str) -> Iterator[Callable[[Entry], None]]:
+def _progress(total: int, language: str) -> Iterator[Callable[[Entry], None]]:
     """What hears of each file: a bar on a terminal, with the failed ones named above it; a line
     a file anywhere else."""
     if not sys.stderr.isatty():
-        yield lambda entry: say(_line(entry, spoken))
+        yield lambda entry: say(_line(entry, language))
         return
     from rich.console import Console
     from rich.progress import (
@@ -162,19 +162,19 @@ def _progress(total: int, spoken: str) -> Iterator[Callable[[Entry], None]]:
     with Progress(*columns, console=console, speed_estimate_period=10) as bar:
         task = bar.add_task("", total=total)
 
-        def told(entry: Entry) -> None:
+        def reported(entry: Entry) -> None:
             if entry.status == "failed":
-                console.print(Text(_line(entry, spoken)), soft_wrap=True)
+                console.print(Text(_line(entry, language)), soft_wrap=True)
             bar.advance(task)
 
-        yield told
+        yield reported
 
 
-def _total(entries: Sequence[Entry], spoken: str) -> None:
+def _total(entries: Sequence[Entry], language: str) -> None:
     """How many of each, and the three commonest reasons, each with an example."""
     counts = Counter(entry.status for entry in entries)
     names = ("scored", "provisional", "failed", "skipped")
-    click.echo(sentence("batch-total", spoken, {name: counts[name] for name in names}))
+    click.echo(sentence("batch-total", language, {name: counts[name] for name in names}))
     examples: dict[str, Entry] = {}
     reasons: Counter[str] = Counter()
     for entry in entries:
@@ -184,4 +184,4 @@ def _total(entries: Sequence[Entry], spoken: str) -> None:
     for code, count in reasons.most_common(_REASONS):
         example = examples[code]
         values = {"count": count, "path": example.path, "why": example.why or ""}
-        click.echo(sentence("batch-reason", spoken, values))
+        click.echo(sentence("batch-reason", language, values))

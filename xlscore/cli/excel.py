@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from ..evaluation import language
+from ..evaluation import chosen_language
 from ..streams import say, showing
 from ..words import LANGUAGES, sentence
 
@@ -78,9 +78,9 @@ def doctor(target: Path | None, lang: str | None) -> None:
     from ..hosts.excel.platform_paths import this_computer
 
     outcomes = examine(this_computer(), _absolute(target))
-    spoken = language(None, lang)
+    language = chosen_language(None, lang)
     with showing():
-        click.echo("\n".join(outcome.text(spoken) for outcome in outcomes))
+        click.echo("\n".join(outcome.text(language) for outcome in outcomes))
     sys.exit(UNHEALTHY if any(outcome.cause for outcome in outcomes) else 0)
 
 
@@ -107,9 +107,9 @@ def _absolute(target: Path | None) -> Path | None:
 
 def _tell(steps: Iterable[Step], dry_run: bool, lang: str | None, done: str) -> None:
     """A line a file, and unless nothing was done yet what comes next."""
-    spoken = language(None, lang)
+    language = chosen_language(None, lang)
     with showing():
         for step in steps:
             values = {"file": step.path, "other": step.other}
-            click.echo(sentence(f"excel-{step.action}", spoken, values))
-    say(sentence("excel-dry-run" if dry_run else done, spoken, {}))
+            click.echo(sentence(f"excel-{step.action}", language, values))
+    say(sentence("excel-dry-run" if dry_run else done, language, {}))

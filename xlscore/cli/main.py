@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import click
 
 from .. import __version__, report
-from ..evaluation import chosen_scenario, language
+from ..evaluation import chosen_language, chosen_scenario
 from ..explain import explain_order, explain_player, explain_rules
 from ..formats.atomic import sweep
 from ..formats.source import Source
@@ -80,18 +80,18 @@ def new(
     write_template(
         out,
         rules,
-        language=language(None, lang),
+        language=chosen_language(None, lang),
         scenario=scenario,
         players=listed.players if listed else (),
         rounds=rounds,
     )
-    tell("cli-written", language(None, lang), file=out)
+    tell("cli-written", chosen_language(None, lang), file=out)
     if listed and listed.left_out:
         left_out = [f"{line}: {text}" for line, text in listed.left_out[:_MOST_LEFT_OUT]]
         left_out += ["..."] * (len(listed.left_out) > _MOST_LEFT_OUT)
-        tell("cli-players-left-out", language(None, lang), file=players, lines=left_out)
+        tell("cli-players-left-out", chosen_language(None, lang), file=players, lines=left_out)
     if scenario is None and len(rules.caps) > 1:
-        tell("cli-scenario-to-choose", language(None, lang), rules=rules.id)
+        tell("cli-scenario-to-choose", chosen_language(None, lang), rules=rules.id)
 
 
 @commands.command()
@@ -199,31 +199,31 @@ def show_rules(rule_set: str | None, lang: str | None) -> None:
 
     Example: xlscore rules dsvc-s3
     """
-    spoken = language(None, lang)
+    language = chosen_language(None, lang)
     if rule_set is not None:
-        lines = explain_rules(load_rules(rule_set), spoken)
+        lines = explain_rules(load_rules(rule_set), language)
     else:
-        lines = [explain_rules(load_rules(known), spoken)[0] for known in rule_set_ids()]
+        lines = [explain_rules(load_rules(known), language)[0] for known in rule_set_ids()]
     with showing():
         click.echo("\n".join(lines))
 
 
 def _show_standings(scored: Scored, form: str) -> None:
-    evaluation, spoken = scored.evaluation, scored.language
+    evaluation, language = scored.evaluation, scored.language
     if form == "json":
-        click.echo(report.json_text(report.to_json(evaluation, spoken)), nl=False)
+        click.echo(report.json_text(report.to_json(evaluation, language)), nl=False)
         return
     if form == "csv":
-        click.echo(report.csv_text(standings_sheet(evaluation, spoken)), nl=False)
+        click.echo(report.csv_text(standings_sheet(evaluation, language)), nl=False)
     else:
-        columns = report.standings_columns(evaluation, spoken)
+        columns = report.standings_columns(evaluation, language)
         if sys.stdout.isatty():
             _print_in_color(columns)
         else:
             click.echo(report.plain_table(columns))
-        click.echo(f"\n{status(evaluation, spoken)}")
+        click.echo(f"\n{status(evaluation, language)}")
     if evaluation.findings:
-        say(report.findings_text(evaluation, spoken))
+        say(report.findings_text(evaluation, language))
 
 
 def _print_in_color(columns: list[report.TextColumn]) -> None:
@@ -298,25 +298,25 @@ def main(arguments: list[str] | None = None) -> NoReturn:
         wrong.show()
         sys.exit(REFUSED)
     except click.Abort:
-        tell("cli-interrupted", language(None, _asked_language(given)))
+        tell("cli-interrupted", chosen_language(None, _asked_language(given)))
         sys.exit(INTERRUPTED)
     except Refused as refused:
-        spoken = refused.language or language(None, _asked_language(given))
-        say(refused.text(spoken))
+        language = refused.language or chosen_language(None, _asked_language(given))
+        say(refused.text(language))
         sys.exit(REFUSED)
     except Unshown as unshown:
-        tell("cli-unshown", language(None, _asked_language(given)), reason=unshown)
+        tell("cli-unshown", chosen_language(None, _asked_language(given)), reason=unshown)
         sys.exit(PROVISIONAL)
     except OSError as error:
-        spoken = language(None, _asked_language(given))
+        language = chosen_language(None, _asked_language(given))
         if _is_folder_gone():
-            tell("cli-folder-gone", spoken)
+            tell("cli-folder-gone", language)
         else:
-            tell("cli-system", spoken, reason=error)
+            tell("cli-system", language, reason=error)
         sys.exit(REFUSED)
     except Exception:
         import traceback
 
         traceback.print_exc()
-        tell("cli-fault", language(None, _asked_language(given)))
+        tell("cli-fault", chosen_language(None, _asked_language(given)))
         sys.exit(REFUSED)

@@ -63,6 +63,6 @@ def chosen(given: dict[str, Any]) -> Options:
 PATH = click.Path(path_type=Path)
 
 
-def tell(code: str, spoken: str, **values: object) -> None:
+def tell(code: str, language: str, **values: object) -> None:
     """One sentence that is no result."""
-    say(sentence(code, spoken, values))
+    say(sentence(code, language, values))

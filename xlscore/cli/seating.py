@@ -148,14 +148,14 @@ def _seat(
     with within_memory(book):
         workbook = open_workbook(source, max_unpacked=options.max_unpacked)
         results = options.read(workbook)
-        spoken = options.spoken(results)
-        with speaking(spoken):
+        language = options.chosen_language(results)
+        with speaking(language):
             rules = load_rules(options.rules) if options.rules else None
             seated = drawing(workbook, results, rules)
             if in_place:
                 backup = edit_in_place(source, seated.edits, max_unpacked=options.max_unpacked)
                 if backup is not None:
-                    tell("cli-backup", spoken, file=backup)
+                    tell("cli-backup", language, file=backup)
                 target = book
             else:
                 target = out or book.with_name(f"{book.stem}.seated{book.suffix}")
@@ -166,18 +166,18 @@ def _seat(
                 sweep(target.parent, {target.name})
                 write_edits(source, target, seated.edits, max_unpacked=options.max_unpacked)
         for finding in mended(source, options.max_unpacked).findings:
-            say(sentence(finding.code, spoken, finding.values))
-    tell("cli-written", spoken, file=target)
+            say(sentence(finding.code, language, finding.values))
+    tell("cli-written", language, file=target)
     with showing():
-        _show(seated, spoken)
+        _show(seated, language)
 
 
-def _show(seated: Seated, spoken: str) -> None:
+def _show(seated: Seated, language: str) -> None:
     """The seating by table and by name."""
     from ..seating.told import by_name, seated_in_words
 
     def heading(code: str, **values: object) -> str:
-        return sentence(f"seated-{code}", spoken, values)
+        return sentence(f"seated-{code}", language, values)
 
     table, player = heading("table"), heading("player")
     most = max(map(len, seated.tables))
@@ -194,4 +194,4 @@ def _show(seated: Seated, spoken: str) -> None:
             for title, texts in zip(headings, zip(*rows, strict=True), strict=True)
         ]
         click.echo(f"{report.plain_table(columns)}\n")
-    click.echo("\n".join(seated_in_words(seated, spoken)))
+    click.echo("\n".join(seated_in_words(seated, language)))

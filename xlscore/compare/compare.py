@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from ..evaluation import evaluate, with_findings
 from ..rules.exact import Number
-from ..rules.model import NOTE, WARNING, Evaluation, Finding, Spot
+from ..rules.model import NOTE, WARNING, Evaluation, Finding, Location
 from ..workbook.shown_numbers import agrees
 from .likely_mistakes import (
     Numbers,
@@ -82,13 +82,13 @@ class _Comparison:
                 for field in differing[claim.entry]:
                     yield self._difference(claim, field, [*weights, *whole])
         for claim in self.unknown:
-            spots = (Spot(self.kind, claim.entry, "player"),)
+            locations = (Location(self.kind, claim.entry, "player"),)
             values = {"player": claim.player}
-            yield Finding("claim-player-unknown", WARNING, values, spots)
+            yield Finding("claim-player-unknown", WARNING, values, locations)
         missing = [player for player in self.ours if player not in self.listed]
         if missing and self.listed:
-            spots = (Spot(self.kind, 0, "player"),)
-            yield Finding("claim-players-missing", WARNING, {"players": missing}, spots)
+            locations = (Location(self.kind, 0, "player"),)
+            yield Finding("claim-players-missing", WARNING, {"players": missing}, locations)
 
     def _differing(self, claim: Claim) -> Iterator[str]:
         ours = self.ours[claim.player]
@@ -134,12 +134,19 @@ class _Comparison:
             and (field != "rank" or weight.explained > weight.contradicted)
         ]
         slip = max(explaining, key=fit)[0] if explaining else Slip("claim-differs", {})
-        spots = (Spot(self.kind, claim.entry, field),)
-        return _differs(slip, claim.player, field, claimed.value, self.ours[claim.player], spots)
+        locations = (Location(self.kind, claim.entry, field),)
+        return _differs(
+            slip, claim.player, field, claimed.value, self.ours[claim.player], locations
+        )
 
 
 def _differs(
-    slip: Slip, player: str, field: str, claimed: Number, ours: Numbers, spots: tuple[Spot, ...]
+    slip: Slip,
+    player: str,
+    field: str,
+    claimed: Number,
+    ours: Numbers,
+    locations: tuple[Location, ...],
 ) -> Finding:
     values: dict[str, object] = {
         "player": player,
@@ -148,7 +155,7 @@ def _differs(
         "ours": ours[field],
         **slip.values,
     }
-    return Finding(slip.code, WARNING, values, spots)
+    return Finding(slip.code, WARNING, values, locations)
 
 
 def _places(evaluation: Evaluation, claims: Claims) -> Iterator[Finding]:
@@ -173,5 +180,5 @@ def _places(evaluation: Evaluation, claims: Claims) -> Iterator[Finding]:
         elif counted[game][seat] == place:
             code = "claim-places-counted"
         player = scored[game].game.players[seat]
-        spots = (Spot("game", game, "place", seat),)
-        yield _differs(Slip(code, {}), player, "place", place, {"place": own}, spots)
+        locations = (Location("game", game, "place", seat),)
+        yield _differs(Slip(code, {}), player, "place", place, {"place": own}, locations)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..rules.model import NOTE, Finding, Results, Spot
+from ..rules.model import NOTE, Finding, Location, Results
 from ..workbook import cells
 from ..workbook.block import Block, Cell, ErrorCell, NoValue, Workbook
 from ..workbook.cells import is_blank
@@ -134,7 +134,7 @@ def _read(
     first, end = header.row + 1, last_row(block, header)
     for field, columns in header.doubled.items():
         values: dict[str, object] = {"claim": field, "count": len(columns)}
-        findings.append(Finding("claim-column-twice", NOTE, values, (Spot(kind, 0, field),)))
+        findings.append(Finding("claim-column-twice", NOTE, values, (Location(kind, 0, field),)))
     fields = [one for one in CLAIMED if one in header.columns and one not in header.doubled]
     raw = {field: _spread(block, header.columns[field], first, end) for field in fields}
     roster = everybodys_names(results)
@@ -145,7 +145,7 @@ def _read(
         if name is not None and not is_total(name) and "player" not in header.doubled
     ]
     numbers: dict[int, dict[str, Claimed]] = {row: {} for row in rows}
-    unreadable: list[tuple[Spot, object]] = []
+    unreadable: list[tuple[Location, object]] = []
     for field, column in raw.items():
         filled = {row: column[row] for row in rows if not is_blank(column[row])}
         read = {row: typed_number(cell) for row, cell in filled.items()}
@@ -155,7 +155,7 @@ def _read(
             if number is not None:
                 numbers[row][field] = number.claimed(scale)
             elif row in filled:
-                unreadable.append((Spot(kind, entry, field), _as_shown(filled[row])))
+                unreadable.append((Location(kind, entry, field), _as_shown(filled[row])))
     if unreadable:
         findings.append(_unreadable(unreadable))
     claims = tuple(
@@ -170,7 +170,7 @@ def _spread(block: Block, column: int, first: int, last: int) -> list[Cell]:
     """The cells of a column; a merged area has its one value in every row."""
     raw = raw_column(block, column, first, last)
     filled = first
-    for area in sorted(block.marks.merged):
+    for area in sorted(block.metadata.merged):
         if area.first_column == column and first <= area.first_row <= last:
             value = raw[area.first_row - first]
             for row in range(max(area.first_row, filled), min(area.last_row, last) + 1):
@@ -179,10 +179,10 @@ def _spread(block: Block, column: int, first: int, last: int) -> list[Cell]:
     return raw
 
 
-def _unreadable(found: list[tuple[Spot, object]]) -> Finding:
+def _unreadable(found: list[tuple[Location, object]]) -> Finding:
     texts = list(dict.fromkeys(text for _, text in found))
-    spots = tuple(spot for spot, _ in found)
-    return Finding("claim-unreadable", NOTE, {"found": texts}, spots)
+    locations = tuple(location for location, _ in found)
+    return Finding("claim-unreadable", NOTE, {"found": texts}, locations)
 
 
 def _as_shown(cell: Cell) -> object:
@@ -207,19 +207,19 @@ def _places(
     if "place" not in results.columns:
         return
     blocks = {form.sheet: workbook.load(form.sheet) for form in results.origin.forms}
-    unreadable: list[tuple[Spot, object]] = []
+    unreadable: list[tuple[Location, object]] = []
     for number, game in enumerate(results.games):
         form, _ = results.origin.seat(game.rows[0])
         block = blocks[form.sheet]
-        for seat, handle in enumerate(results.origin.seat(row)[1] for row in game.rows):
-            at = (form.sheet_row(handle), form.column(handle, "place"))
-            cell = cell_at(block, *at) if at in block.marks.formulas else None
+        for seat, seat_id in enumerate(results.origin.seat(row)[1] for row in game.rows):
+            at = (form.sheet_row(seat_id), form.column(seat_id, "place"))
+            cell = cell_at(block, *at) if at in block.metadata.formulas else None
             if not is_blank(cell):
                 place = cells.place(cell).value
                 if isinstance(place, int):
                     yield ClaimedPlace(number, seat, place)
                 else:
-                    spot = Spot("game", number, "place", seat)
-                    unreadable.append((spot, _as_shown(cell)))
+                    location = Location("game", number, "place", seat)
+                    unreadable.append((location, _as_shown(cell)))
     if unreadable:
         findings.append(_unreadable(unreadable))

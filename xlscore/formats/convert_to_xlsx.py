@@ -61,7 +61,7 @@ def fresh_package(workbook: Workbook) -> Package:
         {
             "in_memory": True,
             "nan_inf_to_errors": True,
-            "date_1904": any(block.marks.date_1904 for block in blocks),
+            "date_1904": any(block.metadata.date_1904 for block in blocks),
             "default_format_properties": {"font_name": FONT},
         },
     )
@@ -88,7 +88,7 @@ def _sheet_name(name: str, taken: set[str]) -> str:
 
 def _fill(sheet: Worksheet, block: Block, formats: dict[type, Format]) -> None:
     taken = _Taken(_MOST_IN_TABLES)
-    for table in block.marks.tables:
+    for table in block.metadata.tables:
         _add_table(sheet, block, table, taken)
     taken.left = _MOST_MERGED
     for area in _merged(block, taken):
@@ -100,10 +100,10 @@ def _fill(sheet: Worksheet, block: Block, formats: dict[type, Format]) -> None:
         for column, value in enumerate(line, first_column):
             if value is None or value == "":
                 continue
-            if (row, column) in block.marks.formulas:
+            if (row, column) in block.metadata.formulas:
                 value = _formula_of(value)
             _write(sheet, row, column, value, formats)
-    for row in block.marks.hidden_rows:
+    for row in block.metadata.hidden_rows:
         sheet.set_row(row, None, None, {"hidden": True})
     sheet.autofit(_WIDEST)
 
@@ -181,7 +181,7 @@ def _write(
 def _merged(block: Block, taken: _Taken) -> Iterator[Area]:
     """Merged areas that begin where there are cells, none of them over another or over a table."""
     end = block.start[0] + len(block.rows) - 1
-    for area in block.marks.merged:
+    for area in block.metadata.merged:
         # Two rows at least: one that reaches from the last row into nothing stays merged.
         area = area._replace(last_row=min(area.last_row, max(end, area.first_row + 1)))
         is_one_cell = area[:2] == area[2:]
@@ -204,7 +204,7 @@ def _add_table(sheet: Worksheet, block: Block, table: Area, taken: _Taken) -> No
     width = table.last_column - table.first_column + 1
     if "" in names or len(names) != width or table.last_row == table.first_row:
         return
-    totals = table.last_row + 1 in block.marks.totals_rows
+    totals = table.last_row + 1 in block.metadata.totals_rows
     whole = table._replace(last_row=table.last_row + totals)
     if not taken.take(whole):
         return

@@ -48,7 +48,7 @@ class Extent(NamedTuple):
     @classmethod
     def of(cls, block: Block, whole: bool) -> Extent:
         """The extent of a Block that starts in A1."""
-        width = len(block.marks.styles)
+        width = len(block.metadata.styles)
         header = block.rows[0]
         together = header.index(None) if None in header[:width] else width
         headings = [str(heading) for heading in header[:together]]

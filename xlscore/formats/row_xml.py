@@ -146,7 +146,7 @@ class Writer:
         header = map(_header_style, range(len(self._rows[0])))
         self._header, self._columns = (
             [_Cells(column, style, attributes, prefix) for column, style in enumerate(styles)]
-            for styles in (header, block.marks.styles)
+            for styles in (header, block.metadata.styles)
         )
 
     def pieces(self) -> Iterator[bytes]:
@@ -198,7 +198,7 @@ def wrapped_heights(
     `widths` are those of the columns in characters, `one_line` is the height of a line. Not every
     program fits rows to their text when it opens a file.
     """
-    wrapping = [at for at, style in enumerate(block.marks.styles) if style == "wrapped"]
+    wrapping = [at for at, style in enumerate(block.metadata.styles) if style == "wrapped"]
     heights = {}
     for number, row in enumerate(block.rows[1:] if wrapping else (), 1):
         lines = max(_lines_of(row[at], widths[at]) for at in wrapping)
@@ -223,7 +223,7 @@ def _header_style(column: int) -> str:
 def styles_used(block: Block) -> set[str]:
     """The names of the styles that a Block may need, whatever its values are."""
     needed = {_header_style(column) for column in range(len(block.rows[0]))}
-    needed.update(block.marks.styles)
+    needed.update(block.metadata.styles)
     if "points" in needed:
         needed.update(POINTS_STYLES)
     return needed

@@ -17,7 +17,7 @@ from lxml import etree
 
 from xlscore.formats.markup import Senseless
 from xlscore.words import Refused
-from xlscore.workbook.block import MAX_COLUMNS, MAX_ROWS, Area, Block, Cell, Marks, NoValue
+from xlscore.workbook.block import MAX_COLUMNS, MAX_ROWS, Area, Block, Cell, NoValue, SheetMetadata
 
 MAX_CELLS = 1 << 26
 """Cells, empty ones included, in the rectangle from the first to the last value of a sheet."""
@@ -50,7 +50,7 @@ class Content(NamedTuple):
         for table, totals_rows in tables:
             areas.append(table)
             totals.update(totals_rows)
-        marks = Marks(
+        marks = SheetMetadata(
             self.formulas,
             self.hidden_rows,
             self.merged,

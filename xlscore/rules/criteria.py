@@ -17,7 +17,7 @@ Outcome = tuple[int, Number, Number, Number, int]
 that there was at the table."""
 
 
-class Tally:
+class Totals:
     """Sums of one player over the preliminary games, in the rule set's common denominators."""
 
     __slots__ = ("games", "outcomes", "places", "points", "share", "victory_points")
@@ -38,7 +38,7 @@ POINTS, SHARE, COUNT = "points", "share", "count"
 class Criterion(NamedTuple):
     """One way to order standings."""
 
-    total: Callable[[Tally], Number]
+    total: Callable[[Totals], Number]
     unit: str = COUNT
     """POINTS and SHARE are totalled in the rule set's denominators; COUNT is a plain number."""
     higher: bool = True
@@ -47,14 +47,14 @@ class Criterion(NamedTuple):
 
 CRITERIA: dict[str, Criterion] = {
     # A4.1: sum of tournament points
-    "tournament_points": Criterion(lambda tally: tally.points, POINTS),
+    "tournament_points": Criterion(lambda totals: totals.points, POINTS),
     # A4.2: sum of counted victory points
-    "victory_points": Criterion(lambda tally: tally.victory_points),
+    "victory_points": Criterion(lambda totals: totals.victory_points),
     # A4.3: sum of the shares of all games, rounded per game (D2)
-    "share": Criterion(lambda tally: tally.share, SHARE),
+    "share": Criterion(lambda totals: totals.share, SHARE),
     # A4.4: number of first, second, third places; a shared place counts as that place (D10)
-    "firsts": Criterion(lambda tally: tally.places.get(1, 0)),
-    "seconds": Criterion(lambda tally: tally.places.get(2, 0)),
-    "thirds": Criterion(lambda tally: tally.places.get(3, 0)),
+    "firsts": Criterion(lambda totals: totals.places.get(1, 0)),
+    "seconds": Criterion(lambda totals: totals.places.get(2, 0)),
+    "thirds": Criterion(lambda totals: totals.places.get(3, 0)),
 }
 """By the name that rule files and `decided_by` give it."""

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from .exact import Number
 from .game_weights import Kinds, Weight, weigh
-from .model import ERROR, NOTE, WARNING, Finding, Game, Results, Spot
+from .model import ERROR, NOTE, WARNING, Finding, Game, Location, Results
 from .rule_set import RuleSet
 from .scoring import Table, places_by_points
 from .tournament_checks import (
@@ -62,7 +62,7 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
         *dates_apart(results, rules),
         *wrong_finals(results, rules),
     ]
-    out = {spot.entry for finding in barred for spot in finding.spots}
+    out = {location.entry for finding in barred for location in finding.locations}
     findings = [*missing, *barred]
     kinds = Kinds(results)
     cap = rules.caps.get(scenario) if scenario else None
@@ -125,8 +125,8 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
 
 def _told_once(alike: Sequence[Finding]) -> Finding:
     """Findings that differ in their places only as one."""
-    spots = dict.fromkeys(spot for finding in alike for spot in finding.spots)
-    return alike[0]._replace(spots=tuple(spots))
+    locations = dict.fromkeys(location for finding in alike for location in finding.locations)
+    return alike[0]._replace(locations=tuple(locations))
 
 
 def _is_plain(game: Game, rules: RuleSet, cap: int | None) -> bool:
@@ -166,12 +166,12 @@ def _size(number: int, players: int, rules: RuleSet) -> Finding:
     """D14: a table size that the rule set names no row for."""
     largest = max(rules.points)
     values = {"players": players, "sizes": sorted(rules.points), "rules": rules.id}
-    spots = (Spot("game", number),)
+    locations = (Location("game", number),)
     if players > largest and rules.larger_tables == "unscored":
-        return Finding("table-too-large", NOTE, {**values, "largest": largest}, spots)
+        return Finding("table-too-large", NOTE, {**values, "largest": largest}, locations)
     if players > largest:
-        return Finding("table-size-joint", ERROR, values, spots)
-    return Finding("table-size", ERROR, values, spots)
+        return Finding("table-size-joint", ERROR, values, locations)
+    return Finding("table-size", ERROR, values, locations)
 
 
 def _victory_points(
@@ -180,30 +180,30 @@ def _victory_points(
     unreadable = {seat for seat, field in game.faulty if field == "vp"}
     whole = [points for points in game.victory_points if isinstance(points, int)]
     for seat, points in enumerate(game.victory_points):
-        spots = (Spot("game", number, "vp", seat),)
+        locations = (Location("game", number, "vp", seat),)
         if points is None:
             # a place that cannot be read is a place all the same
             typed = game.places is not None or any(field == "place" for _, field in game.faulty)
             placed = typed and not rules.vp_required
             if seat not in unreadable and not placed:
-                yield Finding("vp-missing", ERROR, {"player": game.players[seat] or "?"}, spots)
+                yield Finding("vp-missing", ERROR, {"player": game.players[seat] or "?"}, locations)
         elif points < 0 and not rules.vp_below_zero:
-            yield Finding("vp-negative", ERROR, {"found": points, "rules": rules.id}, spots)
+            yield Finding("vp-negative", ERROR, {"found": points, "rules": rules.id}, locations)
         elif rules.vp_whole and points.denominator != 1:
-            yield Finding("vp-not-whole", ERROR, {"found": points}, spots)
+            yield Finding("vp-not-whole", ERROR, {"found": points}, locations)
         elif rules.is_league and whole and _is_in_thousands(points, whole):
             values: dict[str, object] = {"found": points, "other": max(whole)}
             values["meant"] = points * 1000
-            yield Finding("vp-thousands", ERROR, values, spots)
+            yield Finding("vp-thousands", ERROR, values, locations)
         elif cap is not None and points > cap + CAP_TOLERANCE:
             values = {"found": points, "cap": cap, "rules": rules.id}
             if _whole(game.places) is not None:  # the referee's word (D8)
                 values["counted"] = points if table_cap is None else table_cap
-                yield Finding("vp-high-placed", WARNING, values, spots)
+                yield Finding("vp-high-placed", WARNING, values, locations)
             else:
                 values["goals"] = tuple(rules.caps.items())
                 code = "vp-serial" if points in DAY_NUMBERS else "vp-high"
-                yield Finding(code, ERROR, values, spots)
+                yield Finding(code, ERROR, values, locations)
 
 
 def _is_in_thousands(points: Number, whole: Sequence[int]) -> bool:
@@ -231,14 +231,14 @@ def _slips(
 ) -> Iterator[Finding]:
     """One note for each kind of likely slip, with its tables."""
     for code, numbers in slips.items():
-        told = numbers[:NAMED_AT_MOST]
+        reported = numbers[:NAMED_AT_MOST]
         values = {
             "count": len(numbers),
             "goal": goal,
-            "tables": [results.games[number] for number in told],
+            "tables": [results.games[number] for number in reported],
         }
-        spots = tuple(Spot("game", number, "vp") for number in told)
-        yield Finding(code, NOTE, values, spots)
+        locations = tuple(Location("game", number, "vp") for number in reported)
+        yield Finding(code, NOTE, values, locations)
 
 
 def _places(number: int, game: Game, goal: int | None, *, lower: bool) -> Iterator[Finding]:
@@ -251,9 +251,9 @@ def _places(number: int, game: Game, goal: int | None, *, lower: bool) -> Iterat
         best = min(known) if lower else max(known)
         if own != best:
             values = {"player": game.players[game.winner], "found": own, "best": best}
-            marked = Spot("game", number, "winner", game.winner)
+            marked = Location("game", number, "winner", game.winner)
             if goal is not None and own < goal <= best:
-                points_of = Spot("game", number, "vp", game.winner)
+                points_of = Location("game", number, "vp", game.winner)
                 values["goal"] = goal
                 yield Finding("winner-below-goal", ERROR, values, (marked, points_of))
             else:
@@ -265,18 +265,18 @@ def _places(number: int, game: Game, goal: int | None, *, lower: bool) -> Iterat
     missing = [seat for seat, place in enumerate(game.places) if place is None]
     missing = [seat for seat in missing if seat not in unreadable]
     if missing:
-        spots = tuple(Spot("game", number, "place", seat) for seat in missing)
-        yield Finding("places-incomplete", ERROR, {}, spots)
+        locations = tuple(Location("game", number, "place", seat) for seat in missing)
+        yield Finding("places-incomplete", ERROR, {}, locations)
     if places is None:
         return
-    spots = tuple(Spot("game", number, "place", seat) for seat in range(len(places)))
+    locations = tuple(Location("game", number, "place", seat) for seat in range(len(places)))
     if not _possible(places):
-        yield Finding("places-impossible", ERROR, {"places": list(places)}, spots)
+        yield Finding("places-impossible", ERROR, {"places": list(places)}, locations)
         return
     by_points = places_by_points(points, None, lower) if complete else None
     wrong_winner = game.winner is not None and places[game.winner] != 1
     if wrong_winner or (by_points is not None and _contradicts(places, by_points)):
-        yield Finding("places-contradict", WARNING, {"places": list(places)}, spots)
+        yield Finding("places-contradict", WARNING, {"places": list(places)}, locations)
 
 
 def _whole(places: tuple[int | None, ...] | None) -> tuple[int, ...] | None:

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import NamedTuple, Union
 
 from .exact import Number
-from .model import ERROR, WARNING, Finding, Game, GameKind, Results, Spot
+from .model import ERROR, WARNING, Finding, Game, GameKind, Location, Results
 from .rule_set import RuleSet
 from .tournament_checks import NAMED_AT_MOST, nearest
 
@@ -53,8 +53,8 @@ def weigh(number: int, game: Game, kinds: Kinds, rules: RuleSet) -> Weighed:
         if any(seat is None or field == "game" for seat, field in game.faulty):
             return None, ()  # reported by reading
         values: dict[str, object] = {"player": game.players[0], "field": "game"}
-        spots = (Spot("game", number, "game"),)
-        return None, (Finding("key-missing", ERROR, values, spots),)
+        locations = (Location("game", number, "game"),)
+        return None, (Finding("key-missing", ERROR, values, locations),)
     entry = kinds.entries.get(game.name)
     kind = kinds.kinds[entry] if entry is not None else None
     lower = kind is not None and kind.better == "lower"
@@ -85,8 +85,8 @@ def _lower_meant(number: int, name: str, kinds: Kinds) -> tuple[Finding, ...]:
     entry = kinds.entries[near] if near else None
     if entry is None or kinds.kinds[entry].better != "lower":
         return ()
-    spots = (Spot("game", number, "game"), Spot("games", entry, "game"))
-    return (Finding("game-near", WARNING, {"game": name, "near": near}, spots),)
+    locations = (Location("game", number, "game"), Location("games", entry, "game"))
+    return (Finding("game-near", WARNING, {"game": name, "near": near}, locations),)
 
 
 def _in_doubt(kind: GameKind, game: Game) -> bool:
@@ -102,10 +102,10 @@ def _in_doubt(kind: GameKind, game: Game) -> bool:
 
 
 def _without(code: str, values: dict[str, object], number: int, entry: int | None) -> Finding:
-    spots = [Spot("game", number)]
+    locations = [Location("game", number)]
     if entry is not None:
-        spots.append(Spot("games", entry))
-    return Finding(code, ERROR, values, tuple(spots))
+        locations.append(Location("games", entry))
+    return Finding(code, ERROR, values, tuple(locations))
 
 
 def _by_minutes(kind: GameKind, rules: RuleSet) -> Fraction | None:

@@ -21,7 +21,7 @@ PRELIMINARY = "preliminary"
 ERROR, WARNING, NOTE = "error", "warning", "note"
 
 
-class Spot(NamedTuple):
+class Location(NamedTuple):
     """What a finding is about, without knowing cells: a whole game, a seat, or a listed name.
 
     `kind` is ``"game"`` (`entry` is an index into `Results.games`; `seat` None for the whole
@@ -45,13 +45,14 @@ class Finding(NamedTuple):
 
     `code` is stable and meant for programs (docs/findings.md lists them all). `level` is
     ``"error"`` (its game is not scored), ``"warning"`` or ``"note"``. `values` are what its
-    sentence names, `spots` what it is about; addresses of cells come with the command line's JSON.
+    sentence names, `locations` what it is about; addresses of cells come with
+    the JSON of the command line.
     """
 
     code: str
     level: str
     values: Mapping[str, object] = {}
-    spots: tuple[Spot, ...] = ()
+    locations: tuple[Location, ...] = ()
 
 
 PASTED = (None, "table")
@@ -61,11 +62,11 @@ PASTED = (None, "table")
 class Game(NamedTuple):
     """One table in one round as the organizer typed it; one tuple entry per seat.
 
-    `rows` are the reader's own row handles and mean nothing here. `victory_points` holds None
-    where nothing was typed. `winner` is the index of the marked seat. `places` is None unless
-    typed at all, with None where a seat has none. `faulty` names the (seat, field) that reading
-    found an error in, seat None for a row that only may belong here: such a game is kept, named
-    by that finding, and not scored.
+    `rows` are the ids that the reader gave the seats and mean nothing here. `victory_points`
+    holds None where nothing was typed. `winner` is the index of the marked seat. `places` is None
+    unless typed at all, with None where a seat has none. `faulty` names the (seat, field) that
+    reading found an error in, seat None for a row that only may belong here: such a game is kept,
+    named by that finding, and not scored.
     """
 
     round: str | None
@@ -117,7 +118,7 @@ class Player(NamedTuple):
 class Bonus(NamedTuple):
     """Tournament points that the referee gives a player, or takes where negative (D25).
 
-    `row` is the row handle that they stand in.
+    `row` is the id of the seat that they stand in.
     """
 
     player: str
@@ -129,9 +130,9 @@ class Bonus(NamedTuple):
 class Unread(NamedTuple):
     """A column of the results that means nothing here; `column` is that of its heading.
 
-    `numbers` are what its cells hold, by row handle, where the heading speaks of points, places
+    `numbers` are what its cells hold, by seat id, where the heading speaks of points, places
     or penalties; `whole_rows` says that they are about the whole row of a sheet, of which the
-    handle is the first. `words` tells that it holds something that is no number, `penalties`
+    id is the first. `words` tells that it holds something that is no number, `penalties`
     that it is about points that are given or taken.
     """
 
@@ -169,7 +170,7 @@ class RowCount(NamedTuple):
 
 
 class SatOut(NamedTuple):
-    """A player who is told to have been at no table (D21); `row` is the reader's handle.
+    """A player who is told to have been at no table (D21); `row` is the seat's id.
 
     `bye` where there was none left for the player, rather than that the player was away.
     """
@@ -204,7 +205,7 @@ class Results(NamedTuple):
 
     `columns` names the fields that the results have a column for, `unread` are columns that mean
     nothing here, `row_count` accounts for every row. `language` is that of the headings, such
-    as ``"en"``, None where they do not tell. `origin` resolves a `Spot` to an
+    as ``"en"``, None where they do not tell. `origin` resolves a `Location` to an
     address; scoring only carries it. `digest` is the SHA-256 of the file, by which `write` knows
     it again; None where nobody knows.
     """
@@ -305,7 +306,7 @@ class Evaluation(NamedTuple):
     `results`, `rules` and `scenario` are what was scored (`scenario` None under rules without).
     `scored` are the games that count, with places and points; `unscored` and `open` are indices
     into `results.games` of those with errors and of those not yet played. `standings` has a line a
-    player. `findings` are those of reading and scoring, errors first. `across_the_line` are
+    player. `findings` are those of reading and scoring, errors first. `tied_at_cut` are
     players tied across the line to those who play on, while it matters.
     """
 
@@ -317,7 +318,7 @@ class Evaluation(NamedTuple):
     open: tuple[int, ...]
     standings: Standings
     findings: tuple[Finding, ...]
-    across_the_line: tuple[str, ...] = ()
+    tied_at_cut: tuple[str, ...] = ()
 
     @property
     def provisional(self) -> bool:

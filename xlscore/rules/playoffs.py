@@ -16,9 +16,9 @@ from .model import (
     WARNING,
     Evaluation,
     Finding,
+    Location,
     Results,
     ScoredGame,
-    Spot,
 )
 from .rule_set import RuleSet
 from .tournament_checks import lot_cells, of_round, rounds_planned, rounds_there
@@ -121,8 +121,8 @@ def _not_best(
     substitutes = [one for one in players if ranks.get(one, best + 1) > best]
     if substitutes:
         missing = [one for one, held in ranks.items() if held <= best and one not in players]
-        spots = tuple(Spot("game", number) for number in games)
-        yield Finding(code, WARNING, {"players": substitutes, "missing": missing}, spots)
+        locations = tuple(Location("game", number) for number in games)
+        yield Finding(code, WARNING, {"players": substitutes, "missing": missing}, locations)
 
 
 def _finalists_of_semi_finals(
@@ -134,10 +134,10 @@ def _finalists_of_semi_finals(
     """
     semi_finals, finals = of_round(results, SEMI_FINAL), of_round(results, FINAL)
     named = len(rules.semi_finals)
-    spots = tuple(Spot("game", number) for number in finals)
+    locations = tuple(Location("game", number) for number in finals)
     if finals and len(semi_finals) < named:
         values: dict[str, object] = {"found": len(semi_finals), "named": named, "rules": rules.id}
-        yield Finding("semi-finals-missing", WARNING, values, spots)
+        yield Finding("semi-finals-missing", WARNING, values, locations)
     tables = [(number, results.games[number].players) for number in semi_finals]
     won = [
         (number, [one for one in players if decided.semi_finals.get(one) == 1])
@@ -147,7 +147,7 @@ def _finalists_of_semi_finals(
         for number, winners in won:
             if len(winners) > 1:
                 values = {"players": winners}
-                yield Finding("semi-final-shared", WARNING, values, (Spot("game", number),))
+                yield Finding("semi-final-shared", WARNING, values, (Location("game", number),))
     elif len(finals) == 1 and decided.semi_finals:
         seated = results.games[finals[0]].players
         winners = [one for _, players in won for one in players]
@@ -157,7 +157,7 @@ def _finalists_of_semi_finals(
                 one for _, players in won if not set(players) & set(seated) for one in players
             ]
             values = {"players": substitutes, "missing": missing}
-            yield Finding("finalists-not-winners", WARNING, values, spots)
+            yield Finding("finalists-not-winners", WARNING, values, locations)
 
 
 ROUND_THERE = "round-there"
@@ -243,8 +243,8 @@ def _preliminaries(evaluation: Evaluation) -> Iterator[Obstacle]:
     yield from _games(PRELIMINARIES_UNSCORED, evaluation.unscored)
     if len(evaluation.standings) < (rules.qualifying or 0):
         yield Obstacle(PLAYERS_TOO_FEW)
-    if evaluation.across_the_line:
-        yield Obstacle(TIE_ACROSS_LINE, evaluation.across_the_line)
+    if evaluation.tied_at_cut:
+        yield Obstacle(TIE_ACROSS_LINE, evaluation.tied_at_cut)
 
 
 def _semi_finals(evaluation: Evaluation) -> Iterator[Obstacle]:

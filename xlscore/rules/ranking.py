@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, groupby, repeat
 from typing import NamedTuple
 
-from .criteria import COUNT, CRITERIA, POINTS, SHARE, Outcome, Tally
+from .criteria import COUNT, CRITERIA, POINTS, SHARE, Outcome, Totals
 from .exact import Number, exact_value, in_units
 from .model import (
     FINAL,
@@ -20,9 +20,9 @@ from .model import (
     WARNING,
     Bonus,
     Finding,
+    Location,
     Results,
     ScoredGame,
-    Spot,
     Standing,
     Standings,
 )
@@ -38,7 +38,7 @@ class Ranking(NamedTuple):
 
     standings: Standings
     findings: tuple[Finding, ...]
-    across_the_line: tuple[str, ...]
+    tied_at_cut: tuple[str, ...]
 
 
 class _Line(NamedTuple):
@@ -57,17 +57,17 @@ def rank(results: Results, rules: RuleSet, scored: Sequence[ScoredGame], complet
     `complete` says that every preliminary game has been played and scored: a tie across the
     line to those who play on is then no longer open (D12).
     """
-    tallies = tally(results, scored)
+    totals = totals_of(results, scored)
     counted = counted_bonuses(results, scored)
     bonuses = bonus_sums(counted)
     for player, points in bonuses.items():
-        tallies[player].points += in_units(points, rules.point_scale)
+        totals[player].points += in_units(points, rules.point_scale)
     keys = {
         player: tuple(
             one.total(sums) if one.higher else -one.total(sums)
             for one in (CRITERIA[criterion] for criterion in rules.order)
         )
-        for player, sums in tallies.items()
+        for player, sums in totals.items()
     }
     lots = {player.name: player.lot for player in results.players}
     lines, untied = _preliminary(keys, rules, lots)
@@ -75,14 +75,14 @@ def rank(results: Results, rules: RuleSet, scored: Sequence[ScoredGame], complet
     decided = knock_out(results, rules, scored)
     ranks = {line.player: line.rank for line in lines}
     across, line_findings = qualifying(results, rules, ranks, decided, complete)
-    standings = _standings(lines, decided, tallies, rules, lots)
+    standings = _standings(lines, decided, totals, rules, lots)
     if bonuses:
         standings = Standings(one._replace(bonus=bonuses.get(one.player)) for one in standings)
     findings += bonus_findings(results, counted)
     return Ranking(standings, (*findings, *line_findings), across)
 
 
-def tally(results: Results, scored: Sequence[ScoredGame]) -> dict[str, Tally]:
+def totals_of(results: Results, scored: Sequence[ScoredGame]) -> dict[str, Totals]:
     """Sums over the preliminary games for everybody with a row, zeros where none was scored."""
     outcomes: dict[str, list[Outcome]] = {player: [] for player in everybody(results)}
     by_score: dict[int, tuple[Outcome, ...]] = {}
@@ -106,9 +106,9 @@ def tally(results: Results, scored: Sequence[ScoredGame]) -> dict[str, Tally]:
     return {player: _sums(own) for player, own in outcomes.items()}
 
 
-def _sums(outcomes: list[Outcome]) -> Tally:
+def _sums(outcomes: list[Outcome]) -> Totals:
     """The sums over a player's games."""
-    sums = Tally()
+    sums = Totals()
     if outcomes:
         places, points, victory_points, shares, _ = zip(*outcomes)
         sums.games = len(outcomes)
@@ -161,14 +161,14 @@ def _lots_incomplete(
     """D11: a lot acts only if every member of the tied group has a number and all differ."""
     drawn = [lots.get(player) for player in group]
     wrong = [player for player, lot in zip(group, drawn) if lot is None or drawn.count(lot) > 1]
-    spots = lot_cells(wrong, results)
-    return Finding("lots-incomplete", WARNING, {"players": wrong, "group": group}, spots)
+    locations = lot_cells(wrong, results)
+    return Finding("lots-incomplete", WARNING, {"players": wrong, "group": group}, locations)
 
 
 def _standings(
     lines: list[_Line],
     decided: KnockOut,
-    tallies: dict[str, Tally],
+    totals: dict[str, Totals],
     rules: RuleSet,
     lots: Mapping[str, Number | None],
 ) -> Standings:
@@ -183,7 +183,7 @@ def _standings(
         return SEMI_FINAL if player in decided.semi_finals else PRELIMINARY
 
     def standing(line: _Line, rank: int, tied: bool, decided_by: str | None) -> Standing:
-        sums = tallies[line.player]
+        sums = totals[line.player]
         points = exact_value(sums.points, rules.point_scale)
         share = exact_value(sums.share, rules.share_scale)
         counted = rules.vp_required
@@ -279,14 +279,14 @@ def bonus_findings(results: Results, counted: Sequence[Bonus]) -> Iterator[Findi
     for bonus in counted[:NAMED_AT_MOST]:
         reason = f" ({bonus.reason})" if bonus.reason else ""
         values = {"player": bonus.player, "points": bonus.points, "reason": reason}
-        yield Finding("bonus-points", NOTE, values, (Spot("row", bonus.row, "bonus"),))
+        yield Finding("bonus-points", NOTE, values, (Location("row", bonus.row, "bonus"),))
     rest = counted[NAMED_AT_MOST:]
     if rest:
-        spots = (Spot("row", rest[0].row, "bonus"),)
-        yield Finding("bonus-points-more", NOTE, {"count": len(rest)}, spots)
+        locations = (Location("row", rest[0].row, "bonus"),)
+        yield Finding("bonus-points-more", NOTE, {"count": len(rest)}, locations)
     counts = set(counted)
     for bonus in results.bonuses:
         if bonus not in counts:
             values = {"player": bonus.player, "points": bonus.points}
-            spots = (Spot("row", bonus.row, "bonus"),)
-            yield Finding("bonus-not-counted", WARNING, values, spots)
+            locations = (Location("row", bonus.row, "bonus"),)
+            yield Finding("bonus-not-counted", WARNING, values, locations)

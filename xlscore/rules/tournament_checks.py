@@ -17,9 +17,9 @@ from .model import (
     WARNING,
     Finding,
     Game,
+    Location,
     Results,
     ScoredGame,
-    Spot,
 )
 from .rule_set import RuleSet
 
@@ -76,7 +76,7 @@ def missing_columns(results: Results, rules: RuleSet) -> Iterator[Finding]:
     missing = [column for column in needed if column not in results.columns]
     if missing and results.games:
         yield Finding(
-            "column-missing", ERROR, {"columns": missing, "rules": rules.id}, (Spot("header"),)
+            "column-missing", ERROR, {"columns": missing, "rules": rules.id}, (Location("header"),)
         )
 
 
@@ -87,7 +87,7 @@ Doubled = Sequence[tuple[str, Sequence[tuple[int, int]]]]
 def doubled_players(results: Results, doubled: Doubled) -> Iterator[Finding]:
     """Players at two seats of a table, or at two tables of a round; none of these is scored.
 
-    Every spot is a seat.
+    Every location is a seat.
     """
     for player, places in doubled:
         games = {number for number, _ in places}
@@ -95,8 +95,8 @@ def doubled_players(results: Results, doubled: Doubled) -> Iterator[Finding]:
             continue  # reported by reading
         code = "player-twice-at-table" if len(games) == 1 else "player-twice-in-round"
         values = {"player": player, "round": results.games[places[0][0]].round}
-        spots = tuple(Spot("game", number, "player", seat) for number, seat in places)
-        yield Finding(code, ERROR, values, spots)
+        locations = tuple(Location("game", number, "player", seat) for number, seat in places)
+        yield Finding(code, ERROR, values, locations)
 
 
 def doubled_seats(results: Results, rules: RuleSet) -> Doubled:
@@ -135,29 +135,29 @@ def dates_apart(results: Results, rules: RuleSet) -> Iterator[Finding]:
             days.setdefault((game.round, game.table.casefold()), {})[number] = game.date
     for found in days.values():
         if max(found.values()) - min(found.values()) > timedelta(days=1):
-            spots = tuple(Spot("game", number, "date") for number in found)
+            locations = tuple(Location("game", number, "date") for number in found)
             values = {"found": sorted(set(found.values()))}
-            yield Finding("date-differs", ERROR, values, spots)
+            yield Finding("date-differs", ERROR, values, locations)
 
 
 def wrong_finals(results: Results, rules: RuleSet) -> Iterator[Finding]:
     """D12, D20: a final or semi-finals under rules without, or more than they name; none of
     these is scored."""
-    spots = _games(of_round(results, FINAL))
-    if spots and rules.final_seats is None:
-        yield Finding("final-not-in-rules", ERROR, {"rules": rules.id}, spots)
-    elif len(spots) > 1:
-        yield Finding("several-finals", ERROR, {"count": len(spots)}, spots)
-    spots, named = _games(of_round(results, SEMI_FINAL)), len(rules.semi_finals)
-    if spots and not named:
-        yield Finding("semi-final-not-in-rules", ERROR, {"rules": rules.id}, spots)
-    elif len(spots) > named:
-        values = {"count": len(spots), "named": named, "rules": rules.id}
-        yield Finding("semi-finals-more", ERROR, values, spots)
+    locations = _games(of_round(results, FINAL))
+    if locations and rules.final_seats is None:
+        yield Finding("final-not-in-rules", ERROR, {"rules": rules.id}, locations)
+    elif len(locations) > 1:
+        yield Finding("several-finals", ERROR, {"count": len(locations)}, locations)
+    locations, named = _games(of_round(results, SEMI_FINAL)), len(rules.semi_finals)
+    if locations and not named:
+        yield Finding("semi-final-not-in-rules", ERROR, {"rules": rules.id}, locations)
+    elif len(locations) > named:
+        values = {"count": len(locations), "named": named, "rules": rules.id}
+        yield Finding("semi-finals-more", ERROR, values, locations)
 
 
-def _games(numbers: Iterable[int]) -> tuple[Spot, ...]:
-    return tuple(Spot("game", number) for number in numbers)
+def _games(numbers: Iterable[int]) -> tuple[Location, ...]:
+    return tuple(Location("game", number) for number in numbers)
 
 
 def surplus_rounds(results: Results, rules: RuleSet) -> Iterator[Finding]:
@@ -165,7 +165,7 @@ def surplus_rounds(results: Results, rules: RuleSet) -> Iterator[Finding]:
     found = rounds_there(results)
     if rules.preliminary_rounds is not None and found > rules.preliminary_rounds:
         values = {"found": found, "named": rules.preliminary_rounds, "rules": rules.id}
-        yield Finding("rounds-more", WARNING, values, (Spot("header", field="round"),))
+        yield Finding("rounds-more", WARNING, values, (Location("header", field="round"),))
 
 
 def rounds_unknown(results: Results, rules: RuleSet) -> Iterator[Finding]:
@@ -173,7 +173,7 @@ def rounds_unknown(results: Results, rules: RuleSet) -> Iterator[Finding]:
     played = rounds_there(results)
     if played and is_open_ended(results, rules):
         yield Finding(
-            "rounds-unknown", NOTE, {"rounds": played}, (Spot("settings", field="rounds"),)
+            "rounds-unknown", NOTE, {"rounds": played}, (Location("settings", field="rounds"),)
         )
 
 
@@ -204,8 +204,8 @@ def unequal_games(
     if others:
         first = first_rows(results)
         counts = [f"{player} ({games[player]})" for player in others]
-        spots = tuple(first[player] for player in others)
-        yield Finding("games-unequal", WARNING, {"usual": usual, "players": counts}, spots)
+        locations = tuple(first[player] for player in others)
+        yield Finding("games-unequal", WARNING, {"usual": usual, "players": counts}, locations)
 
 
 def unlisted(results: Results) -> Iterator[Finding]:
@@ -240,15 +240,15 @@ def everybody(results: Results) -> Iterable[str]:
     return players
 
 
-def first_rows(results: Results) -> dict[str, Spot]:
+def first_rows(results: Results) -> dict[str, Location]:
     """The first row of each player, where findings about players of no listed entry point."""
     rows = {one.player: one.row for one in reversed(results.sat_out)}
     rows.update(first_seats(results.games))
-    return {player: Spot("row", row, "player") for player, row in rows.items()}
+    return {player: Location("row", row, "player") for player, row in rows.items()}
 
 
 def first_seats(games: Iterable[Game]) -> dict[str, int]:
-    """The row handle of each player's first seat, in the order of the games."""
+    """The id of each player's first seat, in the order of the games."""
     rows: dict[str, int] = {}
     for game in games:
         for player, row in zip(game.players, game.rows):
@@ -258,11 +258,11 @@ def first_seats(games: Iterable[Game]) -> dict[str, int]:
     return rows
 
 
-def lot_cells(players: Sequence[str], results: Results) -> tuple[Spot, ...]:
+def lot_cells(players: Sequence[str], results: Results) -> tuple[Location, ...]:
     """Where the lots of these players stand; their first row, for who is on no Players sheet."""
     entries = {player.name: entry for entry, player in enumerate(results.players)}
     rows = first_rows(results)
     return tuple(
-        Spot("players", entries[player], "lot") if player in entries else rows[player]
+        Location("players", entries[player], "lot") if player in entries else rows[player]
         for player in players
     )

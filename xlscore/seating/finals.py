@@ -59,7 +59,7 @@ def final(
     if next_up.obstacles:
         raise _refusal(next_up.obstacles, next_up.round, evaluation)
     if errors:
-        where = where_of(results, errors[0].spots)
+        where = where_of(results, errors[0].locations)
         raise Refused("final-errors", round=round_title(next_up.round), where=where)
     tables = _replaced(_seeded(next_up, seed, evaluation.rules), substitutes, results)
     _refuse_absent(tables, results)

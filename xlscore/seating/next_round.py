@@ -12,7 +12,7 @@ from functools import partial
 from typing import NamedTuple
 
 from ..evaluation import chosen_rules, chosen_scenario
-from ..rules.model import ERROR, KNOCK_OUT, Game, Results, Spot
+from ..rules.model import ERROR, KNOCK_OUT, Game, Location, Results
 from ..rules.rule_set import RuleSet
 from ..rules.tournament_checks import rounds_planned
 from ..words import Refused
@@ -137,11 +137,11 @@ def active_players(results: Results, *, force: bool = False) -> list[str]:
 
 def _assumed(results: Results) -> tuple[str, ...]:
     return tuple(
-        results.players[spot.entry].name
+        results.players[location.entry].name
         for finding in results.findings
         if finding.code == "active-unclear"
-        for spot in finding.spots
-        if results.players[spot.entry].name
+        for location in finding.locations
+        if results.players[location.entry].name
     )
 
 
@@ -157,15 +157,15 @@ def _left_out(results: Results) -> tuple[str, ...]:
 def _refuse_uncertain(results: Results) -> None:
     """Raises Refused where the Players sheet does not say for certain who is there."""
     doubts = [
-        spot
+        location
         for finding in results.findings
-        for spot in finding.spots
-        if (spot.kind, spot.field) == ("players", "player")
+        for location in finding.locations
+        if (location.kind, location.field) == ("players", "player")
         and (finding.level == ERROR or finding.code == "player-listed-twice")
     ]
     playing = {player for game in results.games for player in game.players}
     doubts += [
-        Spot("players", number, "player")
+        Location("players", number, "player")
         for number, player in enumerate(results.players)
         if player.active and player.name and player.name not in playing
         if is_total(player.name) or is_signs(player.name)
@@ -193,8 +193,8 @@ def _refuse_open(results: Results, number: int) -> None:
     """Raises Refused where a round before is not there, or not played to its end."""
     nowhere = [entry for entry, game in enumerate(results.games) if game.round is None]
     if nowhere and "round" in results.columns:
-        spots = [Spot("game", entry) for entry in nowhere]
-        raise Refused("seat-round-unreadable", where=where_of(results, spots))
+        locations = [Location("game", entry) for entry in nowhere]
+        raise Refused("seat-round-unreadable", where=where_of(results, locations))
     there = {game.round for game in results.games}
     for earlier in range(1, number):
         if str(earlier) not in there:

@@ -90,8 +90,8 @@ def seat_order(workbook: Workbook, results: Results) -> list[tuple[str, tuple[st
     origin: Origin = results.origin
     blocks = {form.sheet: workbook.load(form.sheet) for form in origin.forms}
 
-    def seat(handle: int) -> int:
-        form, own = origin.seat(handle)
+    def seat(seat_id: int) -> int:
+        form, own = origin.seat(seat_id)
         column = form.column(own, "seat")
         if column is None:
             return 0
@@ -122,7 +122,7 @@ class _Listed(NamedTuple):
         if column is None:
             return None
         cell = cell_at(self.block, row, column)
-        if (row, column) in self.block.marks.formulas:
+        if (row, column) in self.block.metadata.formulas:
             # one for a place claims; one for another field has nothing to go by yet
             empty = cell in (0, "") or not isinstance(cell, _SAID)
             waits = field in ("vp", "winner", "player") and empty
@@ -136,7 +136,7 @@ class _Listed(NamedTuple):
         for row in range(self.table.last_row, self.form.row, -1):
             for column in columns:
                 typed = not is_blank(cell_at(self.block, row, column))
-                if typed and (row, column) not in self.block.marks.formulas:
+                if typed and (row, column) not in self.block.metadata.formulas:
                     return row
         return self.form.row
 
@@ -160,7 +160,7 @@ def _listed(workbook: Workbook, results: Results, round: str) -> _Listed:
         raise Refused("seating-no-round", file=file, where=heading)
     block = workbook.load(form.sheet)
     columns = [form.shared[field] for field in (*_PLACED, "player") if field in form.shared]
-    for table in block.marks.tables:
+    for table in block.metadata.tables:
         if table.first_row == form.row and all(
             table.first_column <= column <= table.last_column for column in columns
         ):
@@ -196,7 +196,7 @@ def _rounds(form: Form, filling: Filling) -> list[Cell]:
 def _sitting_out(results: Results, form: Form) -> set[int]:
     """The rows of those who are told to be at no table."""
     seats = [results.origin.seat(one.row) for one in results.sat_out]
-    return {form.sheet_row(handle) for own, handle in seats if own is form}
+    return {form.sheet_row(seat_id) for own, seat_id in seats if own is form}
 
 
 def _rows_of(
@@ -241,10 +241,10 @@ def _refuse_crowded(listed: _Listed, growth: int) -> None:
         Area(row, column, row, column)
         for row in rows
         for column in range(room.first_column, room.last_column + 1)
-        if not is_blank(cell_at(block, row, column)) or (row, column) in block.marks.formulas
+        if not is_blank(cell_at(block, row, column)) or (row, column) in block.metadata.formulas
     ]
-    totals = block.marks.totals_rows
-    others = [one for one in block.marks.tables if one != table]
+    totals = block.metadata.totals_rows
+    others = [one for one in block.metadata.tables if one != table]
     if rows.start in totals and (
         # The totals row of a table beside it is none of this one's.
         any(area.first_row == rows.start for area in filled)
@@ -252,7 +252,7 @@ def _refuse_crowded(listed: _Listed, growth: int) -> None:
     ):
         raise Refused("table-totals", file=listed.file, sheet=block.sheet)
     tables = (one._replace(last_row=one.last_row + (one.last_row + 1 in totals)) for one in others)
-    for area in (*filled, *tables, *block.marks.merged):
+    for area in (*filled, *tables, *block.metadata.merged):
         if overlap(area, room):
             where = listed.where(area)
             raise Refused("table-below", file=listed.file, rows=growth, where=where)
@@ -261,7 +261,7 @@ def _refuse_crowded(listed: _Listed, growth: int) -> None:
 def _refuse_merged(listed: _Listed, rows: Collection[int]) -> None:
     """Raises Refused where a row to be typed into has merged cells."""
     table = listed.table
-    for area in listed.block.marks.merged:
+    for area in listed.block.metadata.merged:
         lines = Area(area.first_row, table.first_column, area.last_row, table.last_column)
         if overlap(area, lines) and any(area.first_row <= row <= area.last_row for row in rows):
             raise Refused("seating-merged", file=listed.file, where=listed.where(area))
@@ -272,7 +272,7 @@ def _filled_up(
 ) -> dict[tuple[int, int], Value]:
     """Cells that one above speaks for, in rows that are not `left` empty: beside rows that are
     filled in full it no longer would, so they are filled as well."""
-    merged = listed.block.marks.merged
+    merged = listed.block.metadata.merged
     filled: dict[tuple[int, int], Value] = {}
     for (row, column), source in filling.sources.items():
         value = cell_at(listed.block, source, column)
@@ -302,7 +302,7 @@ def _typed(round: str, listed: _Listed, results: Results) -> Value:
     typed = [
         (cell, cells.round_name(cell).value)
         for row in range(listed.table.last_row, listed.form.row, -1)
-        if (row, column) not in listed.block.marks.formulas
+        if (row, column) not in listed.block.metadata.formulas
         and isinstance(cell := cell_at(listed.block, row, column), (str, int, float))
     ]
     for cell, name in typed:
@@ -362,8 +362,8 @@ def seed_edits(workbook: Workbook, results: Results, round: str, seed: str) -> S
 def _is_free(block: Block, row: int, key: int) -> bool:
     """Whether key and value can go into a row."""
     pair = Area(row, key, row, key + 1)
-    return not any(overlap(area, pair) for area in block.marks.merged) and all(
-        is_blank(cell_at(block, row, column)) and (row, column) not in block.marks.formulas
+    return not any(overlap(area, pair) for area in block.metadata.merged) and all(
+        is_blank(cell_at(block, row, column)) and (row, column) not in block.metadata.formulas
         for column in (key, key + 1)
     )
 

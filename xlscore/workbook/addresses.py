@@ -1,11 +1,11 @@
-"""Where everything was read from: a finding's spots become `Sheet!A1` references."""
+"""Where everything was read from: a finding's locations become `Sheet!A1` references."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ..rules.model import Bonus, Finding, Game, Results, SatOut, Spot, Unread
+from ..rules.model import Bonus, Finding, Game, Location, Results, SatOut, Unread
 from .block import MAX_COLUMNS, MAX_ROWS, Area, reference
 from .result_layouts import Form
 from .side_sheets import Listing
@@ -32,59 +32,59 @@ class Origin(NamedTuple):
     further: bool = False
     """Whether our standings have a column behind the status."""
 
-    def seat(self, handle: int) -> tuple[Form, int]:
-        """How results lie on the sheet of a seat, and the handle that the seat has there."""
-        number, own = divmod(handle, _SEATS_A_SHEET)
+    def seat(self, seat_id: int) -> tuple[Form, int]:
+        """How results lie on the sheet of a seat, and the id that it has there."""
+        number, own = divmod(seat_id, _SEATS_A_SHEET)
         return self.forms[number], own
 
     def is_read(self, sheet: str) -> bool:
         """Whether the results stand on that sheet, or some of them."""
         return any(form.sheet == sheet for form in self.forms)
 
-    def locate(self, spot: Spot, games: tuple[Game, ...]) -> Iterator[tuple[str, Area]]:
-        """The sheet and the area or areas of a spot."""
-        if spot.kind == "game":
-            rows = games[spot.entry].rows
-            if spot.seat is None:
+    def locate(self, location: Location, games: tuple[Game, ...]) -> Iterator[tuple[str, Area]]:
+        """The sheet and the area or areas of a location."""
+        if location.kind == "game":
+            rows = games[location.entry].rows
+            if location.seat is None:
                 form, _ = self.seat(rows[0])
-                handles = tuple(self.seat(handle)[1] for handle in rows)
-                for area in form.game(handles, spot.field):
+                seat_ids = tuple(self.seat(seat_id)[1] for seat_id in rows)
+                for area in form.game(seat_ids, location.field):
                     yield form.sheet, area
             else:
-                form, handle = self.seat(rows[spot.seat])
-                yield form.sheet, form.area(handle, spot.field)
-        elif spot.kind == "foreign":
-            yield self.foreign[spot.entry]
-        elif spot.kind == "elsewhere":
-            yield self.elsewhere[spot.entry]
-        elif spot.kind == "header":
-            form = self.forms[spot.entry]
-            for column in form.doubled.get(spot.field or "", ()):
+                form, seat_id = self.seat(rows[location.seat])
+                yield form.sheet, form.area(seat_id, location.field)
+        elif location.kind == "foreign":
+            yield self.foreign[location.entry]
+        elif location.kind == "elsewhere":
+            yield self.elsewhere[location.entry]
+        elif location.kind == "header":
+            form = self.forms[location.entry]
+            for column in form.doubled.get(location.field or "", ()):
                 yield form.sheet, Area(form.row, column, form.row, column)
-            if spot.field not in form.doubled:
-                yield form.sheet, form.heading(spot.field)
-        elif spot.kind == "heading":
-            number, column = divmod(spot.entry, MAX_COLUMNS)
+            if location.field not in form.doubled:
+                yield form.sheet, form.heading(location.field)
+        elif location.kind == "heading":
+            number, column = divmod(location.entry, MAX_COLUMNS)
             form = self.forms[number]
             yield form.sheet, Area(form.row, column, form.row, column)
-        elif spot.kind == "settings":
+        elif location.kind == "settings":
             sheet, areas = self.settings
-            if spot.field in areas:
-                yield sheet, areas[spot.field or ""]
-        elif spot.kind == "row":
-            form, handle = self.seat(spot.entry)
-            yield form.sheet, form.area(handle, spot.field)
+            if location.field in areas:
+                yield sheet, areas[location.field or ""]
+        elif location.kind == "row":
+            form, seat_id = self.seat(location.entry)
+            yield form.sheet, form.area(seat_id, location.field)
         else:
-            listing = self.listings[spot.kind]
-            yield listing.sheet, listing.area(spot.entry, spot.field)
+            listing = self.listings[location.kind]
+            yield listing.sheet, listing.area(location.entry, location.field)
 
 
-def where(results: Results, spots: Iterable[Spot]) -> str:
-    """The references of some spots in sheet order, joined by ", "; empty without an address."""
+def where(results: Results, locations: Iterable[Location]) -> str:
+    """The references of some locations in sheet order, joined by ", "; empty without an address."""
     origin: Origin | None = results.origin
     if origin is None:
         return ""
-    areas = {place for spot in spots for place in origin.locate(spot, results.games)}
+    areas = {place for location in locations for place in origin.locate(location, results.games)}
     if len(areas) > _LISTED:
         areas = _joined(areas)
     order = {sheet: number for number, sheet in enumerate(origin.sheets)}
@@ -123,28 +123,28 @@ def _along(across: tuple[int, int], near: int) -> Callable[[tuple[str, Area]], t
     return lambda place: (place[0], *(place[1][at] for at in across), place[1][near])
 
 
-def position(results: Results, spots: Iterable[Spot]) -> tuple[int, ...]:
-    """Where the first of some spots stands in the workbook, for sorting; what has no place last."""
+def position(results: Results, locations: Iterable[Location]) -> tuple[int, ...]:
+    """Where the first of some locations stands, for sorting; what has no place comes last."""
     origin: Origin | None = results.origin
     if origin is None:
         return ()
     order = {sheet: number for number, sheet in enumerate(origin.sheets)}
-    places = (place for spot in spots for place in origin.locate(spot, results.games))
+    places = (place for location in locations for place in origin.locate(location, results.games))
     return min(((order.get(sheet, 0), *area) for sheet, area in places), default=(len(order),))
 
 
-def seat_where(results: Results, handle: int) -> str:
+def seat_where(results: Results, seat_id: int) -> str:
     """The reference of the first cell of a seat; empty without an address."""
     origin: Origin | None = results.origin
     if origin is None:
         return ""
-    form, own = origin.seat(handle)
+    form, own = origin.seat(seat_id)
     row, column, _, _ = form.area(own)
     return reference(form.sheet, Area(row, column, row, column))
 
 
 _A_SHEET = {"row": _SEATS_A_SHEET, "header": 1, "heading": MAX_COLUMNS}
-"""What the entry of a spot grows by with each sheet that is read together with the first."""
+"""What the entry of a location grows by with each sheet that is read together with the first."""
 
 
 def beside_games(
@@ -157,7 +157,7 @@ def beside_games(
         tuple(
             one._replace(
                 column=number * MAX_COLUMNS + one.column,
-                numbers={first + handle: found for handle, found in one.numbers.items()},
+                numbers={first + seat_id: found for seat_id, found in one.numbers.items()},
             )
             for one in unread
         ),
@@ -176,12 +176,16 @@ def on_sheet(
         return games, findings, sat_out
     first = number * _SEATS_A_SHEET
     return (
-        tuple(game._replace(rows=tuple(first + handle for handle in game.rows)) for game in games),
+        tuple(
+            game._replace(rows=tuple(first + seat_id for seat_id in game.rows)) for game in games
+        ),
         tuple(
             finding._replace(
-                spots=tuple(
-                    spot._replace(entry=spot.entry + number * _A_SHEET.get(spot.kind, 0))
-                    for spot in finding.spots
+                locations=tuple(
+                    location._replace(
+                        entry=location.entry + number * _A_SHEET.get(location.kind, 0)
+                    )
+                    for location in finding.locations
                 )
             )
             for finding in findings

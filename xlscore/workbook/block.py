@@ -111,7 +111,7 @@ def overlap(one: Area, other: Area) -> bool:
     )
 
 
-class Marks(NamedTuple):
+class SheetMetadata(NamedTuple):
     """What the values of a sheet alone do not tell; positions are sheet positions from 0."""
 
     formulas: frozenset[tuple[int, int]] = frozenset()
@@ -138,7 +138,7 @@ class Block(NamedTuple):
     sheet: str
     start: tuple[int, int]
     rows: Sequence[Sequence[Cell]]
-    marks: Marks = Marks()
+    metadata: SheetMetadata = SheetMetadata()
 
     @property
     def area(self) -> Area:

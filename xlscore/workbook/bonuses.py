@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from ..rules.model import ERROR, Bonus, Finding, Game, Spot
+from ..rules.model import ERROR, Bonus, Finding, Game, Location
 from . import cells
 from .block import Cell
 from .columns import Column
@@ -25,26 +25,26 @@ def read_bonuses(
     """
     if "bonus" not in columns:
         return (), ()
-    handles, points = form.handles, columns["bonus"].values
+    seat_ids, points = form.seat_ids, columns["bonus"].values
     reasons = columns["reason"].values if "reason" in columns else [None] * len(points)
     given = [seat for seat, value in enumerate(points) if value]
     if "bonus" in form.shared:  # by player, one cell speaks for the whole row
-        given = [seat for seat in given if handles[seat] % len(form.groups) == 0]
+        given = [seat for seat in given if seat_ids[seat] % len(form.groups) == 0]
     if not given:
         return (), ()
     seated = {row: name for game in games for name, row in zip(game.players, game.rows)}
     bonuses, findings = [], []
     for seat in given:
-        handle = handles[seat]
-        player = seated.get(handle) or _named(names[seat], roster)
+        seat_id = seat_ids[seat]
+        player = seated.get(seat_id) or _named(names[seat], roster)
         if player:
             reason = reasons[seat]
             bonuses.append(
-                Bonus(player, points[seat], handle, None if reason is None else str(reason))  # type: ignore[arg-type]
+                Bonus(player, points[seat], seat_id, None if reason is None else str(reason))  # type: ignore[arg-type]
             )
         else:
-            spots = (Spot("row", handle, "bonus"),)
-            findings.append(Finding("bonus-without-player", ERROR, {}, spots))
+            locations = (Location("row", seat_id, "bonus"),)
+            findings.append(Finding("bonus-without-player", ERROR, {}, locations))
     return tuple(bonuses), tuple(findings)
 
 

@@ -1,6 +1,6 @@
 """One raw cell -> its exact value, or the finding that says why it has none.
 
-Each function takes a cell as a host delivers it and returns a `Reading`. They forgive what can
+Each function takes a cell as a host delivers it and returns a `CellResult`. They forgive what can
 only mean one thing, with a note, and refuse what may mean two.
 """
 
@@ -40,7 +40,7 @@ UNCALCULATED = "formula-no-value"
 """The code for a formula whose value nobody has calculated."""
 
 
-class Reading(NamedTuple):
+class CellResult(NamedTuple):
     """A cell's value (None: empty or unusable), and a finding's code, level and values, if any."""
 
     value: Value
@@ -49,13 +49,13 @@ class Reading(NamedTuple):
     values: Mapping[str, object] = {}
 
 
-Reader = Callable[[Cell], Reading]
-EMPTY = Reading(None)
+Reader = Callable[[Cell], CellResult]
+EMPTY = CellResult(None)
 
 
-def error(code: str, found: object) -> Reading:
+def error(code: str, found: object) -> CellResult:
     """An unusable cell."""
-    return Reading(None, code, ERROR, {"found": shown(found)})
+    return CellResult(None, code, ERROR, {"found": shown(found)})
 
 
 def is_blank(cell: Cell) -> bool:
@@ -78,18 +78,18 @@ def shown(cell: object) -> object:
     return cell
 
 
-def _usable(read: Callable[[Typed], Reading]) -> Reader:
+def _usable(read: Callable[[Typed], CellResult]) -> Reader:
     """Wrap a reader of real values: blanks are empty, error cells are named as such."""
 
-    def reader(cell: Cell) -> Reading:
+    def reader(cell: Cell) -> CellResult:
         if isinstance(cell, ErrorCell):
             return error("cell-error", cell.text)
         if isinstance(cell, MergedCell):
             return error("cell-merged", cell.area)
         if isinstance(cell, NoValue):
-            return Reading(None, UNCALCULATED, ERROR)
+            return CellResult(None, UNCALCULATED, ERROR)
         if isinstance(cell, LostText):
-            return Reading(None, "text-lost", ERROR)
+            return CellResult(None, "text-lost", ERROR)
         if cell is None or is_blank(cell):
             return EMPTY
         if isinstance(cell, str) and ERROR_TEXT.fullmatch(cell.strip()):
@@ -137,24 +137,24 @@ def clean_text(text: str) -> str:
 
 
 @_usable
-def name(cell: Typed) -> Reading:
+def name(cell: Typed) -> CellResult:
     """A player's name."""
     if isinstance(cell, (bool, *MOMENTS)):
         return error("player-not-text", cell)
     if not isinstance(cell, str):
-        return Reading(_number_text(cell))
+        return CellResult(_number_text(cell))
     cleaned = clean_text(cell)
     if not cleaned:
         return EMPTY
     if _ILLEGAL.search(cell):
-        return Reading(cleaned, "name-characters", NOTE, {"player": cleaned})
+        return CellResult(cleaned, "name-characters", NOTE, {"player": cleaned})
     if unicodedata.normalize("NFC", cell) != cleaned:
-        return Reading(cleaned, "name-spaces", NOTE, {"player": cleaned})
-    return Reading(cleaned)
+        return CellResult(cleaned, "name-spaces", NOTE, {"player": cleaned})
+    return CellResult(cleaned)
 
 
 @_usable
-def table_name(cell: Typed) -> Reading:
+def table_name(cell: Typed) -> CellResult:
     """A table's number or name, its digits and letters as on a western keyboard."""
     if no_table(cell):
         return error("table-none", cell)
@@ -164,21 +164,21 @@ def table_name(cell: Typed) -> Reading:
 
 
 @_usable
-def game_name(cell: Typed) -> Reading:
+def game_name(cell: Typed) -> CellResult:
     """The name of a league's game."""
     return _label(cell, "game-not-text")
 
 
-def note(cell: Cell) -> Reading:
+def note(cell: Cell) -> CellResult:
     """Words that decide nothing: what is none is left out."""
-    return Reading(game_name(cell).value)
+    return CellResult(game_name(cell).value)
 
 
-def _label(cell: Typed, code: str) -> Reading:
+def _label(cell: Typed, code: str) -> CellResult:
     """Text, or a number as its digits."""
     if isinstance(cell, (bool, *MOMENTS)):
         return error(code, cell)
-    return Reading(clean_text(cell) or None if isinstance(cell, str) else _number_text(cell))
+    return CellResult(clean_text(cell) or None if isinstance(cell, str) else _number_text(cell))
 
 
 def _number_text(number: Number) -> str:
@@ -189,12 +189,12 @@ def _number_text(number: Number) -> str:
     )
 
 
-def _in_western(reading: Reading, typed: str) -> Reading:
+def _in_western(reading: CellResult, typed: str) -> CellResult:
     """The reading of a label, with a note where other digits or widths than ours were typed."""
     if typed.isascii() or western(typed) == typed or reading.value is None:
         return reading
     values = {"found": shown(typed), "read": reading.value}
-    return Reading(reading.value, "label-read-as", NOTE, values)
+    return CellResult(reading.value, "label-read-as", NOTE, values)
 
 
 _ROUND = re.compile(
@@ -205,16 +205,16 @@ _ROUND = re.compile(
 
 
 @_usable
-def round_name(cell: Typed) -> Reading:
+def round_name(cell: Typed) -> CellResult:
     """A round: "1", "2", ..., "semi-final" or "final"."""
     if isinstance(cell, str):
         text = folded(western(cell))
         match = _ROUND.fullmatch(text)
         named = match[1] or match[2] if match else meaning(text, *KNOCK_OUT)
         if named:
-            return _in_western(Reading(named), cell)
+            return _in_western(CellResult(named), cell)
     elif isinstance(cell, int) and not isinstance(cell, bool) and cell >= 1:
-        return Reading(str(cell))
+        return CellResult(str(cell))
     return error("round-invalid", cell)
 
 
@@ -231,14 +231,14 @@ _PLAIN = {
 }
 
 
-def _number(cell: Typed, field: str) -> Reading:
+def _number(cell: Typed, field: str) -> CellResult:
     """An exact number, from a number cell or from text that can only be one."""
     if isinstance(cell, bool):
         return error(f"{field}-boolean", cell)
     if isinstance(cell, MOMENTS):
         return error(f"{field}-date", cell)
     if not isinstance(cell, str):
-        return Reading(cell)
+        return CellResult(cell)
     text = cell.translate(_PLAIN).strip()
     if _GROUPED.fullmatch(text):
         return error("number-ambiguous", cell)
@@ -248,22 +248,22 @@ def _number(cell: Typed, field: str) -> Reading:
     sign, whole, part = match.groups()
     value = Fraction(int(f"{sign}{whole}{part or ''}"), 10 ** len(part or ""))
     number = int(value) if value.denominator == 1 else value
-    return Reading(number, "number-as-text", NOTE, {"found": shown(cell), "number": number})
+    return CellResult(number, "number-as-text", NOTE, {"found": shown(cell), "number": number})
 
 
 @_usable
-def victory_points(cell: Typed) -> Reading:
+def victory_points(cell: Typed) -> CellResult:
     """Victory points or a league's score: an exact number. Whether it may be below zero is for
     the rules to say (D31)."""
     return _number(cell, "vp")
 
 
 @_usable
-def place(cell: Typed) -> Reading:
+def place(cell: Typed) -> CellResult:
     """A place typed by the referee: a whole number from 1, or 1., 2nd, third, 🥇."""
     named = ordinal(cell) if isinstance(cell, str) else None
     if named is not None:
-        return Reading(named, "number-as-text", NOTE, {"found": shown(cell), "number": named})
+        return CellResult(named, "number-as-text", NOTE, {"found": shown(cell), "number": named})
     reading = _number(cell, "place")
     if reading.code and reading.level == ERROR:
         return error("place-invalid", cell)
@@ -273,7 +273,7 @@ def place(cell: Typed) -> Reading:
 
 
 @_usable
-def factor(cell: Typed) -> Reading:
+def factor(cell: Typed) -> CellResult:
     """A game factor: an exact number above zero."""
     reading = _number(cell, "factor")
     if not isinstance(reading.value, (int, Fraction)) or reading.value <= 0:
@@ -282,7 +282,7 @@ def factor(cell: Typed) -> Reading:
 
 
 @_usable
-def bonus(cell: Typed) -> Reading:
+def bonus(cell: Typed) -> CellResult:
     """Tournament points given by the referee, or taken where negative: an exact number."""
     reading = _number(cell, "bonus")
     if reading.code and reading.level == ERROR:
@@ -291,7 +291,7 @@ def bonus(cell: Typed) -> Reading:
 
 
 @_usable
-def minutes(cell: Typed) -> Reading:
+def minutes(cell: Typed) -> CellResult:
     """How long a game lasts, in minutes."""
     reading = _number(cell, "minutes")
     if not isinstance(reading.value, (int, Fraction)) or reading.value <= 0:
@@ -300,11 +300,11 @@ def minutes(cell: Typed) -> Reading:
 
 
 @_usable
-def lot(cell: Typed) -> Reading:
+def lot(cell: Typed) -> CellResult:
     """The number of a drawn lot; anything else is no lot, with a warning (D11)."""
     reading = _number(cell, "lot")
     if reading.value is None:
-        return Reading(None, "lot-invalid", WARNING, {"found": shown(cell)})
+        return CellResult(None, "lot-invalid", WARNING, {"found": shown(cell)})
     return reading
 
 
@@ -312,23 +312,23 @@ def lot(cell: Typed) -> Reading:
 
 
 @_usable
-def winner(cell: Typed) -> Reading:
+def winner(cell: Typed) -> CellResult:
     """The mark of the winner: True or False; a stroke is none."""
     typed = str(cell) if not isinstance(cell, MOMENTS) else ""
     if is_value(typed, "yes"):
-        return Reading(True)
+        return CellResult(True)
     if typed and (is_value(typed, "no") or no_table(typed) == "stroke"):
-        return Reading(False)
+        return CellResult(False)
     return error("winner-invalid", cell)
 
 
 @_usable
-def winner_told(cell: Typed) -> Reading:
+def winner_told(cell: Typed) -> CellResult:
     """The mark of a winner whom one cell names for a whole game: True, or nothing."""
     if cell is True:
-        return Reading(True)
+        return CellResult(True)
     if is_value(str(cell), "no"):
-        return Reading(False)
+        return CellResult(False)
     return error("winner-unknown", cell)
 
 
@@ -351,13 +351,13 @@ def day(epoch_1904: bool = False) -> Reader:
     epoch = date(1904, 1, 1) if epoch_1904 else date(1899, 12, 30)
 
     @_usable
-    def read(cell: Typed) -> Reading:
+    def read(cell: Typed) -> CellResult:
         """The day of a game, and the time where it is told."""
         if isinstance(cell, datetime):
             short = _serial(cell, epoch)
             return error("date-short", short) if _is_short(short) else _moment(cell)
         if isinstance(cell, date):
-            return Reading(cell)
+            return CellResult(cell)
         if isinstance(cell, str):
             return _day_of_text(cell)
         if isinstance(cell, (bool, time, timedelta)) or not 1 <= cell <= (date.max - epoch).days:
@@ -370,11 +370,11 @@ def day(epoch_1904: bool = False) -> Reader:
     return read
 
 
-def _moment(moment: datetime) -> Reading:
-    return Reading(moment.replace(tzinfo=None) if moment.time() != time() else moment.date())
+def _moment(moment: datetime) -> CellResult:
+    return CellResult(moment.replace(tzinfo=None) if moment.time() != time() else moment.date())
 
 
-def _day_of_text(cell: str) -> Reading:
+def _day_of_text(cell: str) -> CellResult:
     text = cell.strip()
     iso, dotted = _ISO.fullmatch(text), _DOTTED.fullmatch(text)
     match = iso or dotted

@@ -13,7 +13,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from ..rules.exact import Number
-from ..rules.model import NOTE, WARNING, Finding, Spot
+from ..rules.model import NOTE, WARNING, Finding, Location
 from .block import Block, Cell, LostText, is_empty
 from .cells import is_blank, victory_points
 from .columns import raw_column
@@ -54,7 +54,7 @@ def _without_zeros(block: Block, form: Form) -> Block:
         if field in _ZERO_IS_EMPTY
     }
     zeros: dict[int, list[int]] = {}
-    for row, column in block.marks.formulas:
+    for row, column in block.metadata.formulas:
         if column in fields and form.row < row and _is_zero(cell_at(block, row, column)):
             zeros.setdefault(row, []).append(column)
     if not zeros:
@@ -131,7 +131,7 @@ def _without_other_rows(
             if any(one in zeros for one in own) and look.says_zero(row):
                 unused.append(number)
             continue
-        if is_empty(row) or number in block.marks.totals_rows:
+        if is_empty(row) or number in block.metadata.totals_rows:
             continue
         if word and look.is_heading(row):
             headings.append(number)
@@ -170,7 +170,10 @@ def _without_other_rows(
     )
     return block._replace(rows=rows), tuple(
         Finding(
-            code, level, {"count": len(one)}, tuple(Spot("row", form.first_handle(r)) for r in one)
+            code,
+            level,
+            {"count": len(one)},
+            tuple(Location("row", form.first_seat_id(r)) for r in one),
         )
         for code, level, one in found
         if one
@@ -206,7 +209,7 @@ class _Look:
         table = form.shared.get("table")
         self._tables = [
             area
-            for area in block.marks.merged
+            for area in block.metadata.merged
             if table is not None and area.first_column <= table <= area.last_column
         ]
 
@@ -291,7 +294,7 @@ class _Look:
     def adds_up(self, row: int, above: int, word: str) -> bool:
         """Whether the points of a row are none of a player's: empty, a formula among what is
         typed, or the sum, mean or count of the block above, which begins below row `above`."""
-        formulas = self._block.marks.formulas
+        formulas = self._block.metadata.formulas
         has_a_table = any(area.first_row <= row <= area.last_row for area in self._tables)
         for column, field in self._fields.items():
             cell = cell_at(self._block, row, column)

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 from .block import Block, Cell
-from .cells import Reader, Reading, Value
+from .cells import CellResult, Reader, Value
 
 _ROWS_A_PIECE = 500
 
@@ -17,7 +17,7 @@ class Column(NamedTuple):
     """One column of a list: a value per row, and the readings that found something."""
 
     values: Sequence[Value]
-    problems: Mapping[int, Reading] = {}
+    problems: Mapping[int, CellResult] = {}
 
 
 def raw_column(block: Block, column: int, first: int, last: int) -> list[Cell]:

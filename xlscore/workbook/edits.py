@@ -53,7 +53,7 @@ def cell_edits(
 ) -> tuple[CellEdit, ...]:
     """The changes of a sheet, by row and column. Raises Refused where a formula would be lost."""
     for row, column in sorted(changes):
-        if (row, column) in block.marks.formulas:
+        if (row, column) in block.metadata.formulas:
             where = reference(block.sheet, Area(row, column, row, column))
             raise Refused("cell-formula", file=file, where=where)
     return tuple(CellEdit(*place, changes[place]) for place in sorted(changes))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import islice
 
-from ..rules.model import ERROR, NOTE, Finding, Spot
+from ..rules.model import ERROR, NOTE, Finding, Location
 from .block import Area, Block, Cell, MergedCell
 from .cells import is_blank, round_name
 from .columns import raw_columns
@@ -61,7 +61,7 @@ class Filling:
     def _merged_areas(self) -> list[tuple[int, int, Area]]:
         """The merged areas that matter: row and column of their first cell among ours."""
         areas = []
-        for area in self._block.marks.merged:
+        for area in self._block.metadata.merged:
             columns = [one for one in self._fields if area.first_column <= one <= area.last_column]
             # Merged with columns that mean nothing, a cell keeps its one value.
             alone = len(columns) == 1 and area.first_row == area.last_row
@@ -79,7 +79,7 @@ class Filling:
             return
         value: Cell = None
         source = self._first
-        told = False
+        reported = False
         content = self._rows_to_fill()
         for offset, cell in enumerate(cells):
             row = self._first + offset
@@ -90,11 +90,11 @@ class Filling:
             elif value is not None and row in content:
                 cells[offset] = value
                 self.sources[row, column] = source
-                told = True
-        if told:
+                reported = True
+        if reported:
             field = self._fields[column]
-            spots = (Spot("header", field=field),)
-            self.findings.append(Finding("column-filled-down", NOTE, {"field": field}, spots))
+            locations = (Location("header", field=field),)
+            self.findings.append(Finding("column-filled-down", NOTE, {"field": field}, locations))
 
     def _is_at_tops(self, cells: list[Cell]) -> bool:
         """Whether no two players in neighbouring rows both have a cell of this column."""
@@ -116,20 +116,20 @@ class Filling:
         """The rows that say something and may have their labels from a row above."""
         if self._content is None:
             filled = self._form.filled(self._block, self._first, self._last)
-            content = {self._form.sheet_row(handle) for handle in filled}
+            content = {self._form.sheet_row(seat_id) for seat_id in filled}
             self.unlabelled = self._unlabelled_rows(content)
             self._content = content - self.unlabelled.keys()
             last_of = {first: row for row, first in self.unlabelled.items()}
             for first, last in last_of.items():
-                handle = self._form.first_handle(first)
-                spots = tuple(
-                    Spot("row", handle, field)
+                seat_id = self._form.first_seat_id(first)
+                locations = tuple(
+                    Location("row", seat_id, field)
                     for field in FILLED
                     if field in self._form.shared
                     and is_blank(self._cells[self._form.shared[field]][first - self._first])
                 )
                 values = {"first": first + 1, "last": last + 1}
-                self.findings.append(Finding("block-unlabelled", ERROR, values, spots))
+                self.findings.append(Finding("block-unlabelled", ERROR, values, locations))
         return self._content
 
     def _unlabelled_rows(self, content: set[int]) -> dict[int, int]:

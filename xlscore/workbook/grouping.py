@@ -10,8 +10,8 @@ from itertools import compress, islice, repeat
 from operator import itemgetter, ne
 from typing import Any, NamedTuple
 
-from ..rules.model import ERROR, KNOCK_OUT, NOTE, WARNING, Finding, Game, Spot
-from .cells import UNCALCULATED, Reading, Value
+from ..rules.model import ERROR, KNOCK_OUT, NOTE, WARNING, Finding, Game, Location
+from .cells import UNCALCULATED, CellResult, Value
 from .columns import Column
 from .dates import ONE_GAME, day_of
 from .fill_down import Filling
@@ -52,7 +52,7 @@ def group(
 ) -> Grouping:
     """Sort the rows into games.
 
-    `columns` hold a value per seat, in the order of the form's handles; `filling` is what they
+    `columns` hold a value per seat, in the order of the form's ids; `filling` is what they
     were taken from; `kinds` are the spellings of the Games sheet by folded name.
     """
     seats = Seats(columns, form, filling, roster, dict(kinds))
@@ -77,7 +77,7 @@ def _one_by_one(
     """The games, what was found on the way, and the rows that belong to nobody."""
     findings: list[Finding] = []
     drafts: defaultdict[Key, list[int]] = defaultdict(list)
-    homeless: list[int] = []
+    ungrouped: list[int] = []
     strays: list[int] = []
     players, unreadable, keys = seats.players, seats.columns["player"].problems, seats.keys
     for row in content:
@@ -85,15 +85,15 @@ def _one_by_one(
         if not players[row] and row not in unreadable:
             strays.append(row)
         elif None in key:
-            homeless.append(row)
+            ungrouped.append(row)
         else:
             drafts[key].append(row)
-    neighbours = _Neighbours(seats, content, drafts) if strays or homeless else None
+    neighbours = _Neighbours(seats, content, drafts) if strays or ungrouped else None
     in_doubt: list[tuple[int, Key]] = []
     doubts: Counter[Key] = Counter()
     """How many rows only may belong to a game."""
-    together = _together(seats, homeless)
-    for row in homeless:
+    together = _together(seats, ungrouped)
+    for row in ungrouped:
         possible = neighbours.of(row) if neighbours and row not in together else []
         home = next((key for key in possible if neighbours and neighbours.may_sit(row, key)), None)
         own = home or together.get(row) or seats.home(row)
@@ -102,7 +102,7 @@ def _one_by_one(
         # Whoever is at no table is not looked for among those of one: tell which it is.
         apart = seats.at_no_table(row)
         in_doubt += [(row, key) for key in possible if key != home or apart]
-    findings += _missing_keys(seats, homeless)
+    findings += _missing_keys(seats, ungrouped)
     for row in strays:
         findings.append(_stray(seats, row))
         if neighbours and any(
@@ -112,16 +112,16 @@ def _one_by_one(
     doubts.update(key for _, key in in_doubt)
     findings += _in_doubt(seats, in_doubt, drafts)
     if seats.doubtful_evenings:
-        spots = tuple(seats.spot(row, "date") for row in seats.doubtful_evenings)
-        findings.append(Finding("evening-doubtful", WARNING, {}, spots))
+        locations = tuple(seats.location(row, "date") for row in seats.doubtful_evenings)
+        findings.append(Finding("evening-doubtful", WARNING, {}, locations))
     joint = joint_games(seats, drafts)
     games: list[Game] = []
     for key, members in sorted(drafts.items(), key=lambda draft: min(draft[1])):
         game, found = _game(seats, members, doubts[key] if doubts else 0)
         if key in joint:
             values = {"game": game.name, "players": len(members), "usual": joint[key]}
-            spots = tuple(seats.spot(row, "table") for row in members)
-            findings.append(Finding("game-joint", ERROR, values, spots))
+            locations = tuple(seats.location(row, "table") for row in members)
+            findings.append(Finding("game-joint", ERROR, values, locations))
             game = game._replace(faulty=(*game.faulty, (None, None)))
         games.append(game)
         findings += found
@@ -135,29 +135,29 @@ def _cell_findings(seats: Seats, content: Sequence[int]) -> Iterator[Finding]:
     if not any(column.problems for column in seats.columns.values()):
         return
     wanted = set(content)
-    uncalculated: list[Spot] = []
+    uncalculated: list[Location] = []
     for field, column in seats.columns.items():
         needless = field == "date" and field not in seats.key_fields
-        together: dict[tuple[str, object], tuple[Reading, list[Spot]]] = {}
-        told: set[tuple[int, int]] = set()
+        together: dict[tuple[str, object], tuple[CellResult, list[Location]]] = {}
+        reported: set[tuple[int, int]] = set()
         for row, reading in column.problems.items():
             if row not in wanted or reading.code is None:
                 continue
             alike: object = str(reading.values)
             if reading.level == ERROR and not needless:
-                if seats.cell(row, field) in told:
+                if seats.cell(row, field) in reported:
                     continue
-                told.add(seats.cell(row, field))
+                reported.add(seats.cell(row, field))
                 if reading.code == UNCALCULATED:
-                    uncalculated.append(seats.spot(row, field))
+                    uncalculated.append(seats.location(row, field))
                     continue
                 if field not in seats.key_fields and reading.code not in _TOLD_TOGETHER:
                     alike = row
             key = (reading.code, alike)
-            together.setdefault(key, (reading, []))[1].append(seats.spot(row, field))
-        for (code, _), (reading, spots) in together.items():
+            together.setdefault(key, (reading, []))[1].append(seats.location(row, field))
+        for (code, _), (reading, locations) in together.items():
             level = WARNING if needless and reading.level == ERROR else reading.level or WARNING
-            yield Finding(code, level, reading.values, tuple(spots))
+            yield Finding(code, level, reading.values, tuple(locations))
     if uncalculated:
         yield Finding(UNCALCULATED, ERROR, {}, tuple(uncalculated))
 
@@ -166,18 +166,18 @@ def _case_findings(
     seats: Seats, content: Sequence[int], typed_names: Sequence[Value]
 ) -> Iterator[Finding]:
     """Names that are shown in another spelling than they are typed in."""
-    together: dict[tuple[Value, Value], list[Spot]] = {}
+    together: dict[tuple[Value, Value], list[Location]] = {}
     spellings = seats.columns["player"].values
     for row in content if typed_names != spellings else ():
         shown = spellings[row]
         if typed_names[row] != shown:
-            spots = together.setdefault((typed_names[row], shown), [])
-            spots.append(seats.spot(row, "player"))
-    for (typed, shown), spots in together.items():
+            locations = together.setdefault((typed_names[row], shown), [])
+            locations.append(seats.location(row, "player"))
+    for (typed, shown), locations in together.items():
         same = (identity(str(shown)), identity(str(typed)), identity(without_signs(str(typed))))
         code = "name-case" if same[0] == same[1] else "name-also"
         code = "name-sign" if code != "name-case" and same[0] == same[2] else code
-        yield Finding(code, NOTE, {"found": typed, "player": shown}, tuple(spots))
+        yield Finding(code, NOTE, {"found": typed, "player": shown}, tuple(locations))
 
 
 def _stray(seats: Seats, row: int) -> Finding:
@@ -189,32 +189,32 @@ def _stray(seats: Seats, row: int) -> Finding:
         or (field in seats.columns and row in seats.columns[field].problems)
     ]
     return Finding(
-        "row-without-player", ERROR, {}, tuple(seats.spot(row, field) for field in fields)
+        "row-without-player", ERROR, {}, tuple(seats.location(row, field) for field in fields)
     )
 
 
 def _missing_keys(seats: Seats, rows: Iterable[int]) -> Iterator[Finding]:
     """An error for each of Round, Table, Game, Date that is empty; unreadable ones have theirs."""
-    told: set[tuple[int, int]] = set()
+    reported: set[tuple[int, int]] = set()
     for row in rows:
         if seats.unlabelled(row) is not None:
             continue  # told of the whole block
         for field, part in zip(seats.key_fields, seats.keys[row]):
             empty = part is None and row not in seats.columns[field].problems
-            if empty and seats.cell(row, field) not in told:
-                told.add(seats.cell(row, field))
+            if empty and seats.cell(row, field) not in reported:
+                reported.add(seats.cell(row, field))
                 values = {"player": seats.value("player", row) or "", "field": field}
-                yield Finding("key-missing", ERROR, values, (seats.spot(row, field),))
+                yield Finding("key-missing", ERROR, values, (seats.location(row, field),))
 
 
-def _together(seats: Seats, homeless: Iterable[int]) -> dict[int, Key]:
+def _together(seats: Seats, ungrouped: Iterable[int]) -> dict[int, Key]:
     """Rows of a game of their own, though nobody can read which: the same unreadable words, or a
     block without any.
 
     One such row may be a slip in any game; two or more with the same words are meant together.
     """
     groups: dict[Key, list[int]] = {}
-    for row in homeless:
+    for row in ungrouped:
         block = seats.unlabelled(row)
         if block is not None and not seats.form.by_game:
             groups.setdefault(("unlabelled", block), []).append(row)
@@ -235,10 +235,10 @@ def _in_doubt(seats: Seats, doubts: Iterable[tuple[int, Key]], drafts: Drafts) -
         if seats.keys[row] != key:
             rows.setdefault(key, []).append(row)
     for key, own in rows.items():
-        sheet_rows = [seats.form.sheet_row(seats.handles[row]) + 1 for row in own]
+        sheet_rows = [seats.form.sheet_row(seats.seat_ids[row]) + 1 for row in own]
         certain = [row for row in drafts[key] if row not in own]
-        spots = (seats.spot(min(certain or drafts[key]), "table"),)
-        yield Finding("game-in-doubt", NOTE, {"rows": sorted(set(sheet_rows))}, spots)
+        locations = (seats.location(min(certain or drafts[key]), "table"),)
+        yield Finding("game-in-doubt", NOTE, {"rows": sorted(set(sheet_rows))}, locations)
 
 
 class _Neighbours:
@@ -261,7 +261,7 @@ class _Neighbours:
         for key in drafts:
             for position, part in enumerate(key):
                 self.by_part.setdefault((position, part), []).append(key)
-        self.told: set[Key] = set()
+        self.reported: set[Key] = set()
         self.largest = max(map(len, drafts.values()), default=0)
         self.playing = {(seats.keys[row][:-1], self.players[row]) for row in self.complete}
 
@@ -289,8 +289,10 @@ class _Neighbours:
         candidates = self.by_part.get(known, []) if known else near
         if len(candidates) > _LOOKED_AT:
             # The same games for every row that says no more: told for the first of them only.
-            agreeing = [] if own in self.told else [key for key in candidates if _agree(own, key)]
-            self.told.add(own)
+            agreeing = (
+                [] if own in self.reported else [key for key in candidates if _agree(own, key)]
+            )
+            self.reported.add(own)
         else:
             agreeing = [key for key in candidates if self._fits(row, key)]
         smaller = [key for key in agreeing if len(self.drafts[key]) < self.largest]
@@ -329,8 +331,8 @@ def _game(seats: Seats, members: list[int], doubts: int) -> tuple[Game, list[Fin
     if seats.winners:
         winners = [seat for seat, row in enumerate(members) if row in seats.winners]
     if len(winners) > 1:
-        spots = tuple(seats.spot(members[seat], "winner") for seat in winners)
-        findings.append(Finding("winners-several", ERROR, {"count": len(winners)}, spots))
+        locations = tuple(seats.location(members[seat], "winner") for seat in winners)
+        findings.append(Finding("winners-several", ERROR, {"count": len(winners)}, locations))
         faulty += [(seat, "winner") for seat in winners]
     common: dict[str, Any] = {}  # each of the type that its column is read as
     for field in seats.common:
@@ -338,8 +340,10 @@ def _game(seats: Seats, members: list[int], doubts: int) -> tuple[Game, list[Fin
         typed = dict.fromkeys(values[row] for row in members if values[row] is not None)
         common[field] = next(iter(typed), None)
         if len(typed) > 1 and field != "date":
-            spots = tuple(seats.spot(row, field) for row in members if values[row] is not None)
-            findings.append(Finding(f"{field}-differs", ERROR, {"found": list(typed)}, spots))
+            locations = tuple(
+                seats.location(row, field) for row in members if values[row] is not None
+            )
+            findings.append(Finding(f"{field}-differs", ERROR, {"found": list(typed)}, locations))
             faulty.append((0, field))
     if common.get("date"):
         common["date"] = min(day for row in members if (day := seats.value("date", row)))
@@ -356,7 +360,7 @@ def _game(seats: Seats, members: list[int], doubts: int) -> tuple[Game, list[Fin
         common.get("game"),
         common.get("date"),
         common.get("factor"),
-        of_members(seats.handles),
+        of_members(seats.seat_ids),
         of_members(seats.players),
         of_members(seats.victory_points),
         winners[0] if len(winners) == 1 else None,
@@ -370,15 +374,15 @@ def _moments(seats: Seats, members: Sequence[int]) -> Iterator[Finding]:
     """What the dates and times of a game's rows say against each other."""
     dates, typed = seats.columns["date"].values, seats.moments or seats.columns["date"].values
     days = sorted({day for row in members if isinstance(day := dates[row], date)})
-    told = sorted({day_of(one) for row in members if isinstance(one := typed[row], date)})
+    reported = sorted({day_of(one) for row in members if isinstance(one := typed[row], date)})
     times = sorted({one for row in members if isinstance(one := typed[row], datetime)})
-    spots = tuple(seats.spot(row, "date") for row in members if typed[row] is not None)
+    locations = tuple(seats.location(row, "date") for row in members if typed[row] is not None)
     if days and days[-1] - days[0] > timedelta(days=1):
-        yield Finding("date-differs", ERROR, {"found": told}, spots)
+        yield Finding("date-differs", ERROR, {"found": reported}, locations)
     elif times and times[-1] - times[0] > ONE_GAME:
-        yield Finding("times-apart", ERROR, {"found": [times[0], times[-1]]}, spots)
-    elif len(told) > 1:
-        yield Finding("over-midnight", NOTE, {"found": told}, spots)
+        yield Finding("times-apart", ERROR, {"found": [times[0], times[-1]]}, locations)
+    elif len(reported) > 1:
+        yield Finding("over-midnight", NOTE, {"found": reported}, locations)
 
 
 def _picker(members: list[int]) -> Callable[[Sequence[Any]], tuple[Any, ...]]:
@@ -419,7 +423,7 @@ def games_in_runs(seats: Seats) -> tuple[Game, ...] | None:
     slices = list(map(slice, starts, [*starts[1:], seats.size]))
     rows, players, points = (
         map(tuple(column).__getitem__, slices)
-        for column in (seats.handles, seats.players, seats.victory_points)
+        for column in (seats.seat_ids, seats.players, seats.victory_points)
     )
     nothing = repeat(None)  # no name, date, factor
     rounds = map(seats.rounds.__getitem__, starts)
@@ -434,5 +438,5 @@ def _starts(seats: Seats) -> list[int] | None:
     changes = map(ne, keys, islice(keys, 1, None))
     starts = [*range(min(1, len(keys))), *compress(range(1, len(keys)), changes)]
     games = {keys[start] for start in starts}
-    told = len(games) == len(starts) and not any(None in key for key in games)
-    return starts if told else None
+    reported = len(games) == len(starts) and not any(None in key for key in games)
+    return starts if reported else None

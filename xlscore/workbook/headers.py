@@ -109,7 +109,9 @@ def find_header(
     return None
 
 
-def spoken(block: Block, row: int, columns: Iterable[int], known: Columns) -> str | None:
+def language_of_headings(
+    block: Block, row: int, columns: Iterable[int], known: Columns
+) -> str | None:
     """The language that most headings are in, a number at their end aside; None for neither."""
     headings = [str(cell_at(block, row, column)).rstrip("0123456789 ") for column in columns]
     return language_of(headings, known.names.values())
@@ -140,7 +142,7 @@ def end_of_list(block: Block, row: int, columns: Iterable[int]) -> int:
         return sum(area.first_column <= column <= area.last_column for column in columns)
 
     table = max(
-        (area for area in block.marks.tables if area.first_row == row), key=shared, default=None
+        (area for area in block.metadata.tables if area.first_row == row), key=shared, default=None
     )
     if table is not None and shared(table):
         return table.last_row

@@ -9,7 +9,7 @@ from functools import cache
 from itertools import chain, combinations, filterfalse
 from typing import NamedTuple
 
-from ..rules.model import WARNING, Finding, Game, Spot
+from ..rules.model import WARNING, Finding, Game, Location
 from ..rules.tournament_checks import NAMED_AT_MOST, first_seats
 from .player_names import identity, without_signs
 
@@ -50,18 +50,18 @@ def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
         ]
     )
     for names in groups[:NAMED_AT_MOST]:
-        cells = [Spot("row", first[name], "player") for name in names]
+        cells = [Location("row", first[name], "player") for name in names]
         if len({identity(without_signs(name)) for name in names}) == 1:  # a slip, or two people
             cells += _together(games, {name: tables[name] for name in names})
         values = {"players": " / ".join(names), "count": len(names)}  # a name may have a comma
         yield Finding("name-near", WARNING, values, tuple(dict.fromkeys(cells)))
     rest = groups[NAMED_AT_MOST:]
     if rest:
-        spots = (Spot("row", first[rest[0][0]], "player"),)
-        yield Finding("names-near", WARNING, {"count": len(rest)}, spots)
+        locations = (Location("row", first[rest[0][0]], "player"),)
+        yield Finding("names-near", WARNING, {"count": len(rest)}, locations)
 
 
-def _together(games: tuple[Game, ...], tables: Mapping[str, Collection[int]]) -> Iterator[Spot]:
+def _together(games: tuple[Game, ...], tables: Mapping[str, Collection[int]]) -> Iterator[Location]:
     """The seats of all these players in the rounds that they all play in."""
 
     def time(number: int) -> object:
@@ -77,7 +77,7 @@ def _together(games: tuple[Game, ...], tables: Mapping[str, Collection[int]]) ->
     )
     for number, name in seats:
         game = games[number]
-        yield Spot("row", game.rows[game.players.index(name)], "player")
+        yield Location("row", game.rows[game.players.index(name)], "player")
 
 
 def _groups(pairs: list[Pair]) -> list[tuple[str, ...]]:
@@ -87,15 +87,15 @@ def _groups(pairs: list[Pair]) -> list[tuple[str, ...]]:
         others.setdefault(one, set()).add(other)
         others.setdefault(other, set()).add(one)
     groups: list[tuple[str, ...]] = []
-    told: set[Pair] = set()
+    reported: set[Pair] = set()
     for pair in pairs:
-        if pair in told:
+        if pair in reported:
             continue
         group = [*pair]
         for name in sorted(others[pair[0]] & others[pair[1]]):
             if others[name].issuperset(group):
                 group.append(name)
-        told.update(chain(combinations(group, 2), combinations(group[::-1], 2)))
+        reported.update(chain(combinations(group, 2), combinations(group[::-1], 2)))
         groups.append(tuple(group))
     return groups
 
@@ -108,12 +108,12 @@ def near(names: Iterable[str], rests_at_most: int = _RESTS_AT_MOST) -> Iterator[
     but for blanks, punctuation and the number of a list before them. Names that differ in another
     digit are numbered on purpose. The search ends after `rests_at_most` spellings.
     """
-    told: set[Pair] = set()
+    reported: set[Pair] = set()
     listed = list(names)
     searches = (_same_words(listed), _abbreviated(listed), _one_edit_apart(listed, rests_at_most))
     for pair in chain.from_iterable(searches):
-        if pair not in told:
-            told.add(pair)
+        if pair not in reported:
+            reported.add(pair)
             yield pair
 
 

@@ -11,7 +11,7 @@ from ..rules.model import ERROR, FINAL, KNOCK_OUT, WARNING, Evaluation, Finding,
 from ..rules.tournament_checks import is_open_ended, rounds_planned, rounds_there
 from ..words import sentence, shown
 from .addresses import where
-from .block import Block, Cell, Marks
+from .block import Block, Cell, SheetMetadata
 from .folding import folded
 from .look import FURTHER, OUTPUT, STATUS_COLUMN
 from .vocabulary import CHOICES, RESULTS_COLUMNS, SHEETS, TABLE_WORDS
@@ -42,9 +42,9 @@ def _with_further(evaluation: Evaluation, block: Block, language: str) -> Block:
         return block
     values = {field: used.get(field, [None] * len(evaluation.standings)) for field in FURTHER}
     header, *rows = block.rows
-    between: list[Cell] = [None] * (len(header) - len(block.marks.styles))
+    between: list[Cell] = [None] * (len(header) - len(block.metadata.styles))
     headings = [column.heading(language) if one in used else "" for one, column in FURTHER.items()]
-    styles = (*block.marks.styles, *["text"] * len(between))
+    styles = (*block.metadata.styles, *["text"] * len(between))
     return Block(
         block.sheet,
         block.start,
@@ -52,7 +52,7 @@ def _with_further(evaluation: Evaluation, block: Block, language: str) -> Block:
             [*header, *(heading or None for heading in headings)],
             *([*row, *between, *own] for row, own in zip(rows, zip(*values.values()))),
         ],
-        block.marks._replace(styles=(*styles, *(one.style for one in FURTHER.values()))),
+        block.metadata._replace(styles=(*styles, *(one.style for one in FURTHER.values()))),
     )
 
 
@@ -84,8 +84,8 @@ def standings_sheet(evaluation: Evaluation, language: str) -> Block:
             [*header, *(FURTHER[field].heading(language) for field in further)],
             *([*row, *own] for row, own in zip(rows, zip(*further.values()))),
         ],
-        block.marks._replace(
-            styles=(*block.marks.styles, *(FURTHER[field].style for field in further))
+        block.metadata._replace(
+            styles=(*block.metadata.styles, *(FURTHER[field].style for field in further))
         ),
     )
 
@@ -100,7 +100,7 @@ def check_sheet(evaluation: Evaluation, language: str) -> Block:
     rows: Iterator[Sequence[Cell]] = (
         [
             sentence(f"level-{finding.level}", language, {}),
-            where(evaluation.results, finding.spots),
+            where(evaluation.results, finding.locations),
             finding.code,
             message(finding, language),
         ]
@@ -149,8 +149,8 @@ def status(evaluation: Evaluation, language: str) -> str:
         parts.append(_stage(evaluation))
     if levels[WARNING] and not levels[ERROR]:
         parts.append(("status-warnings", looked_at))
-    if evaluation.across_the_line:
-        parts.append(("status-across", {"players": list(evaluation.across_the_line)}))
+    if evaluation.tied_at_cut:
+        parts.append(("status-across", {"players": list(evaluation.tied_at_cut)}))
     return " ".join(sentence(code, language, values) for code, values in parts)
 
 
@@ -218,7 +218,7 @@ def _sheet(kind: str, language: str, rows: Iterator[Sequence[Cell]]) -> Block:
     columns = OUTPUT[kind].values()
     header: list[Cell] = [column.heading(language) for column in columns]
     styles = tuple(column.style for column in columns)
-    return Block(SHEETS[kind](language), (0, 0), [header, *rows], Marks(styles=styles))
+    return Block(SHEETS[kind](language), (0, 0), [header, *rows], SheetMetadata(styles=styles))
 
 
 def _standing_rows(evaluation: Evaluation, language: str) -> Iterator[list[Cell]]:

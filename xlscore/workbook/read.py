@@ -18,12 +18,12 @@ from ..rules.model import (
     Finding,
     Game,
     GameKind,
+    Location,
     Player,
     Results,
     RowCount,
     SatOut,
     Settings,
-    Spot,
     Unread,
 )
 from ..words import Refused
@@ -170,7 +170,7 @@ def _read(
         *cut,
     )
     row_count = RowCount(
-        read=len(form.handles) + len(beyond),
+        read=len(form.seat_ids) + len(beyond),
         empty=grouping.empty - unplayed.rows,
         stray=grouping.stray + len(beyond),
         not_played=unplayed.rows,
@@ -190,7 +190,7 @@ def _heading_findings(block: Block, form: Form) -> list[Finding]:
             "column-twice",
             ERROR,
             {"field": field, "count": len(columns)},
-            (Spot("header", field=field),),
+            (Location("header", field=field),),
         )
         for field, columns in form.doubled.items()
     ]
@@ -199,10 +199,10 @@ def _heading_findings(block: Block, form: Form) -> list[Finding]:
             "found": [str(cell_at(block, form.row, column)) for column in form.stray],
             "field": "table" if form.by_player else "player",
         }
-        spots = tuple(Spot("heading", column) for column in form.stray)
-        findings.append(Finding("column-alone", ERROR, values, spots))
+        locations = tuple(Location("heading", column) for column in form.stray)
+        findings.append(Finding("column-alone", ERROR, values, locations))
     return findings + [
-        Finding("points-as-vp", NOTE, {}, (Spot("header", field=field),)) for field in form.weak
+        Finding("points-as-vp", NOTE, {}, (Location("header", field=field),)) for field in form.weak
     ]
 
 
@@ -217,35 +217,37 @@ def _unclear_positions(block: Block, form: Form) -> tuple[Finding, ...]:
     if not form.positions or not filled(form.positions) or filled(places):
         return ()
     found = [str(cell_at(block, form.row, column)) for column in form.positions]
-    spots = tuple(Spot("heading", column) for column in form.positions)
-    return (Finding("position-unclear", ERROR, {"found": found}, spots),)
+    locations = tuple(Location("heading", column) for column in form.positions)
+    return (Finding("position-unclear", ERROR, {"found": found}, locations),)
 
 
 def _elsewhere_findings(
     elsewhere: Sequence[tuple[str, Area]], unread: Sequence[UnreadRound]
 ) -> Iterator[Finding]:
     if elsewhere:
-        spots = tuple(Spot("elsewhere", number) for number in range(len(elsewhere)))
+        locations = tuple(Location("elsewhere", number) for number in range(len(elsewhere)))
         sheets = [sheet for sheet, _ in elsewhere]
-        yield Finding("results-elsewhere", WARNING, {"sheets": sheets}, spots)
+        yield Finding("results-elsewhere", WARNING, {"sheets": sheets}, locations)
     for number, (sheet, _, missing) in enumerate(unread, len(elsewhere)):
         values = {"sheet": sheet, "columns": missing}
-        yield Finding("round-sheet-unread", WARNING, values, (Spot("elsewhere", number),))
+        yield Finding("round-sheet-unread", WARNING, values, (Location("elsewhere", number),))
 
 
 def _struck_findings(block: Block, form: Form) -> list[Finding]:
     """Rows whose player or victory points are struck through are read like the others, and told."""
-    rows = {row for row, _ in block.marks.struck if form.row < row <= form.end}
+    rows = {row for row, _ in block.metadata.struck if form.row < row <= form.end}
     told = form.filled(block, min(rows), max(rows)) if rows else {}
     found: dict[int, int] = {}
-    for handle in told:
-        row = form.sheet_row(handle)
-        if any((row, form.column(handle, field)) in block.marks.struck for field in CONTENT):
-            found.setdefault(row, handle)
+    for seat_id in told:
+        row = form.sheet_row(seat_id)
+        if any((row, form.column(seat_id, field)) in block.metadata.struck for field in CONTENT):
+            found.setdefault(row, seat_id)
     if not found:
         return []
-    spots = tuple(Spot("row", handle, "player") for handle in [*found.values()][:_NAMED_ROWS])
-    return [Finding("rows-struck", NOTE, {"count": len(found)}, spots)]
+    locations = tuple(
+        Location("row", seat_id, "player") for seat_id in [*found.values()][:_NAMED_ROWS]
+    )
+    return [Finding("rows-struck", NOTE, {"count": len(found)}, locations)]
 
 
 _NAMED_ROWS = 20
@@ -254,13 +256,13 @@ _NAMED_ROWS = 20
 def _hidden_findings(block: Block, form: Form) -> list[Finding]:
     """Hidden and filtered rows are read like the others, and told."""
     shown = range(form.row + 1, form.end + 1)
-    hidden = sorted(row for row in block.marks.hidden_rows if row in shown)
+    hidden = sorted(row for row in block.metadata.hidden_rows if row in shown)
     told = form.filled(block, hidden[0], hidden[-1]) if hidden else {}
-    rows = {form.sheet_row(handle): handle for handle in reversed(told)}
+    rows = {form.sheet_row(seat_id): seat_id for seat_id in reversed(told)}
     found = [rows[row] for row in hidden if row in rows]
     if not found:
         return []
-    return [Finding("rows-hidden", NOTE, {"count": len(found)}, (Spot("row", found[0]),))]
+    return [Finding("rows-hidden", NOTE, {"count": len(found)}, (Location("row", found[0]),))]
 
 
 # The lists beside the results

@@ -2,8 +2,8 @@
 
 Long: a row per player and game. By game: a row per game, with a group of columns per seat
 (Player 1, VP 1, Player 2, ...). By player: a row per player, with a group of columns per round
-(Table 1, VP 1, Table 2, ..., Table SF, VP SF, Table F, VP F). Whatever the form, each seat has a
-handle: the sheet's row and the group, in one number.
+(Table 1, VP 1, Table 2, ..., Table SF, VP SF, Table F, VP F). Whatever the form, each seat has an
+id: the sheet's row and the group, in one number.
 """
 
 from __future__ import annotations
@@ -18,7 +18,16 @@ from .block import Area, Block, Cell, is_empty
 from .cells import is_blank
 from .columns import raw_column
 from .folding import folded
-from .headers import Columns, Found, Meaning, Meanings, chosen, end_of_list, found_in, spoken
+from .headers import (
+    Columns,
+    Found,
+    Meaning,
+    Meanings,
+    chosen,
+    end_of_list,
+    found_in,
+    language_of_headings,
+)
 from .vocabulary import (
     RESULTS_COLUMNS,
     RESULTS_SYNONYMS,
@@ -84,9 +93,9 @@ class Form(NamedTuple):
         return frozenset({*self.shared, *named, *rounds, *self.called})
 
     @property
-    def handles(self) -> range:
-        """The handles of all seats, in the order of rows and groups."""
-        return self._handles(self.row + 1, self.end)
+    def seat_ids(self) -> range:
+        """The ids of all seats, in the order of rows and groups."""
+        return self._seat_ids(self.row + 1, self.end)
 
     @property
     def by_game(self) -> bool:
@@ -98,29 +107,29 @@ class Form(NamedTuple):
         """Whether a sheet row is one player and each group one round."""
         return self.kind == _BY_PLAYER
 
-    def _handles(self, first: int, last: int) -> range:
+    def _seat_ids(self, first: int, last: int) -> range:
         width = len(self.groups)
         return range(first * width, (last + 1) * width)
 
-    def first_handle(self, row: int) -> int:
-        """The handle of the first seat in a row of the sheet."""
+    def first_seat_id(self, row: int) -> int:
+        """The id of the first seat in a row of the sheet."""
         return row * len(self.groups)
 
-    def sheet_row(self, handle: int) -> int:
+    def sheet_row(self, seat_id: int) -> int:
         """The row of the sheet that a seat stands in."""
-        return handle // len(self.groups)
+        return seat_id // len(self.groups)
 
-    def column(self, handle: int, field: str | None) -> int | None:
+    def column(self, seat_id: int, field: str | None) -> int | None:
         """The column of a field of a seat, None where it has none."""
-        group = self.groups[handle % len(self.groups)]
+        group = self.groups[seat_id % len(self.groups)]
         return group.get(field or "", self.shared.get(field or ""))
 
-    def area(self, handle: int, field: str | None = None) -> Area:
+    def area(self, seat_id: int, field: str | None = None) -> Area:
         """The cell of a field of a seat; the round's heading; or everything the seat has."""
-        row, column = self.sheet_row(handle), self.column(handle, field)
+        row, column = self.sheet_row(seat_id), self.column(seat_id, field)
         if column is not None:
             return Area(row, column, row, column)
-        group = self.groups[handle % len(self.groups)]
+        group = self.groups[seat_id % len(self.groups)]
         columns = (group or self.shared).values()
         if field == "round" and self.rounds:
             row = self.row
@@ -134,17 +143,17 @@ class Form(NamedTuple):
             columns = [named]
         return Area(self.row, min(columns), self.row, max(columns))
 
-    def game(self, handles: tuple[int, ...], field: str | None = None) -> Iterator[Area]:
+    def game(self, seat_ids: tuple[int, ...], field: str | None = None) -> Iterator[Area]:
         """The cells of a game, or one field of them: neighbouring rows as one area.
 
         By player, where a game's seats stand in rows far apart, each seat by itself.
         """
         if self.by_player:
-            for handle in handles:
-                yield self.area(handle, field)
+            for seat_id in seat_ids:
+                yield self.area(seat_id, field)
             return
         width = self.heading(field)
-        rows = sorted({self.sheet_row(handle) for handle in handles})
+        rows = sorted({self.sheet_row(seat_id) for seat_id in seat_ids})
         first = 0
         for number, row in enumerate(rows):
             if number + 1 == len(rows) or rows[number + 1] != row + 1:
@@ -163,7 +172,7 @@ class Form(NamedTuple):
         return [cell for row in zip(*(column or nothing for column in columns)) for cell in row]
 
     def filled(self, block: Block, first: int, last: int) -> dict[int, list[str]]:
-        """The seats of some sheet rows that say something: handle -> which of CONTENT they have.
+        """The seats of some sheet rows that say something: seat_id -> which of CONTENT they have.
 
         A formula for a place is an archive's claim and says nothing (D8). By player, a row names
         its player once for all rounds: there only table, victory points or place say something.
@@ -181,17 +190,17 @@ class Form(NamedTuple):
             self.cells(lambda column: raw_column(shown, column, 0, len(rows) - 1), field)
             for field in fields
         ]
-        formulas = block.marks.formulas
+        formulas = block.metadata.formulas
         filled = {}
-        handles = (handle for row in rows for handle in self._handles(row, row))
-        for handle, values in zip(handles, zip(*columns)):
+        seat_ids = (seat_id for row in rows for seat_id in self._seat_ids(row, row))
+        for seat_id, values in zip(seat_ids, zip(*columns)):
             has = [field for field, value in zip(fields, values) if not is_blank(value)]
             if "place" in has and formulas:
-                column = self.column(handle, "place")
-                if (self.sheet_row(handle), column) in formulas:
+                column = self.column(seat_id, "place")
+                if (self.sheet_row(seat_id), column) in formulas:
                     has.remove("place")
             if has:
-                filled[handle] = has
+                filled[seat_id] = has
         return filled
 
 
@@ -345,7 +354,7 @@ def _form(block: Block, row: int, kind: str, found: Found, groups: Mapping[str, 
         shared=shared.columns,
         groups=tuple(one.columns for one in grouped) or ({},),
         rounds=tuple(kept) if kind == _BY_PLAYER else (),
-        language=spoken(block, row, columns, KNOWN),
+        language=language_of_headings(block, row, columns, KNOWN),
         doubled=doubled,
         weak=tuple(dict.fromkeys(field for one in best for field in one.weak)),
         stray=_stray(groups, kept) if needed else (),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from ..rules.model import ERROR, NOTE, Finding, Game, Spot
+from ..rules.model import ERROR, NOTE, Finding, Game, Location
 from . import cells
 from .block import Block
 from .cells import Reader, Value
@@ -21,7 +21,7 @@ Beyond = Mapping[int, Sequence[str]]
 def beyond_end(block: Block, form: Form) -> Beyond:
     """The seats below the end of the results."""
     filled = form.filled(block, form.end + 1, block.start[0] + len(block.rows) - 1)
-    totals = block.marks.totals_rows
+    totals = block.metadata.totals_rows
     return {seat: has for seat, has in filled.items() if form.sheet_row(seat) not in totals}
 
 
@@ -36,9 +36,9 @@ def cut_games(
     if not beyond:
         return games, ()
     below: dict[Key, list[int]] = {}
-    for handle in beyond if not form.by_game else ():
-        key = _key_below(block, form, handle, key_fields)
-        below.setdefault(key, []).append(form.sheet_row(handle) + 1)
+    for seat_id in beyond if not form.by_game else ():
+        key = _key_below(block, form, seat_id, key_fields)
+        below.setdefault(key, []).append(form.sheet_row(seat_id) + 1)
     kept = []
     findings = [_rows_beyond_end(form, beyond)]
     for game in games:
@@ -54,26 +54,26 @@ def cut_games(
         if rows:
             game = game._replace(faulty=(*game.faulty, (None, None)))
             values = {"rows": sorted(rows)}
-            spot = Spot("row", game.rows[0], "table")
-            findings.append(Finding("game-in-doubt", NOTE, values, (spot,)))
+            location = Location("row", game.rows[0], "table")
+            findings.append(Finding("game-in-doubt", NOTE, values, (location,)))
         kept.append(game)
     return tuple(kept), tuple(findings)
 
 
-def _key_below(block: Block, form: Form, handle: int, key_fields: Sequence[str]) -> Key:
+def _key_below(block: Block, form: Form, seat_id: int, key_fields: Sequence[str]) -> Key:
     """What makes the game of a seat below the end, None where it is not told."""
 
     def read(field: str, reader: Reader) -> Value:
         if field in form.called:
             return form.called[field]
-        column = form.column(handle, field)
+        column = form.column(seat_id, field)
         if column is None:
             return None
-        return reader(cell_at(block, form.sheet_row(handle), column)).value
+        return reader(cell_at(block, form.sheet_row(seat_id), column)).value
 
-    typed = read("date", cells.day(block.marks.date_1904))
+    typed = read("date", cells.day(block.metadata.date_1904))
     own = {
-        "round": form.rounds[handle % len(form.groups)]
+        "round": form.rounds[seat_id % len(form.groups)]
         if form.rounds
         else read("round", cells.round_name),
         "date": day_of(typed) if isinstance(typed, date) else None,
@@ -88,10 +88,10 @@ def _folded(name: Value) -> str | None:
 
 
 def _rows_beyond_end(form: Form, beyond: Beyond) -> Finding:
-    handles = list(beyond)
-    spots = []
-    for handle in dict.fromkeys((handles[0], handles[-1])):
-        field = min(beyond[handle], key=lambda one: form.column(handle, one) or 0)
-        spots.append(Spot("row", handle, field))
-    rows = {form.sheet_row(handle) for handle in handles}
-    return Finding("rows-beyond-end", ERROR, {"count": len(rows)}, tuple(spots))
+    seat_ids = list(beyond)
+    locations = []
+    for seat_id in dict.fromkeys((seat_ids[0], seat_ids[-1])):
+        field = min(beyond[seat_id], key=lambda one: form.column(seat_id, one) or 0)
+        locations.append(Location("row", seat_id, field))
+    rows = {form.sheet_row(seat_id) for seat_id in seat_ids}
+    return Finding("rows-beyond-end", ERROR, {"count": len(rows)}, tuple(locations))

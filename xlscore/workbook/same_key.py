@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from ..rules.model import ERROR, NOTE, PASTED, Finding, Game, Spot
+from ..rules.model import ERROR, NOTE, PASTED, Finding, Game, Location
 from .seats import Key, Seats
 
 
@@ -17,7 +17,7 @@ def told_again(seats: Seats, games: Sequence[Game]) -> tuple[tuple[Game, ...], t
     """
     again: dict[Key, list[int]] = {}
     for number, game in enumerate(games):
-        *key, _ = seats.keys[seats.handles.index(game.rows[0])]  # the last part is the row itself
+        *key, _ = seats.keys[seats.seat_ids.index(game.rows[0])]  # the last part is the row itself
         if None not in key:
             again.setdefault(tuple(key), []).append(number)
     findings = []
@@ -34,11 +34,11 @@ def told_again(seats: Seats, games: Sequence[Game]) -> tuple[tuple[Game, ...], t
             changed[one] = games[one]._replace(faulty=(*games[one].faulty, PASTED))
         if pasted:
             values: dict[str, object] = {"players": sorted(sorted(twice), key=str.casefold)}
-            spots = tuple(Spot("row", games[one].rows[0], "table") for one in pasted)
-            findings.append(Finding("game-twice", ERROR, values, spots))
+            locations = tuple(Location("row", games[one].rows[0], "table") for one in pasted)
+            findings.append(Finding("game-twice", ERROR, values, locations))
     if repeated:
-        spots = tuple(Spot("row", games[one].rows[0], "table") for one in sorted(repeated))
-        findings.append(Finding("table-repeated", NOTE, {"count": len(spots)}, spots))
+        locations = tuple(Location("row", games[one].rows[0], "table") for one in sorted(repeated))
+        findings.append(Finding("table-repeated", NOTE, {"count": len(locations)}, locations))
     return tuple(changed), tuple(findings)
 
 

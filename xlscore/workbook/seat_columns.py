@@ -46,7 +46,7 @@ def seat_columns(
         "place": cells.place,
         "game": cells.game_name,
         "factor": cells.factor,
-        "date": cells.day(block.marks.date_1904),
+        "date": cells.day(block.metadata.date_1904),
         "bonus": cells.bonus,
         "reason": cells.note,
     }
@@ -58,25 +58,25 @@ def seat_columns(
         if field in form.fields
     }
     for field, value in form.called.items():
-        raw[field] = raw[field] or [None] * len(form.handles)
+        raw[field] = raw[field] or [None] * len(form.seat_ids)
         readers[field] = on_sheet_called(form.sheet, value, readers[field])
     raw["player"] = list(names)
     if "winner" in form.shared and form.by_game:
         raw["winner"] = _winners_named(form, raw["winner"], raw["player"], roster)
         readers["winner"] = cells.winner_told
-    if "place" in raw and block.marks.formulas:
+    if "place" in raw and block.metadata.formulas:
         # A formula is an archive's claim, not a referee's decision (D8).
-        for seat, handle in enumerate(form.handles):
-            if (form.sheet_row(handle), form.column(handle, "place")) in block.marks.formulas:
+        for seat, seat_id in enumerate(form.seat_ids):
+            if (form.sheet_row(seat_id), form.column(seat_id, "place")) in block.metadata.formulas:
                 raw["place"][seat] = None
     if form.by_player:
         # The name in front of the row is nobody's seat in a round that says nothing else.
         told = form.filled(block, form.row + 1, form.end)
-        for seat, handle in enumerate(form.handles):
-            if handle not in told:
+        for seat, seat_id in enumerate(form.seat_ids):
+            if seat_id not in told:
                 raw["player"][seat] = None
     distinct = {field: set(column) for field, column in raw.items()}
-    unplayed = set_apart(raw, distinct, form, listed, block.marks.formulas)
+    unplayed = set_apart(raw, distinct, form, listed, block.metadata.formulas)
     columns = {
         field: read_column(column, readers[field], distinct[field]) for field, column in raw.items()
     }

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from typing import Any, cast
 
 from ..rules.exact import Number
-from ..rules.model import ERROR, Spot
+from ..rules.model import ERROR, Location
 from .cells import Value
 from .columns import Column
 from .dates import day_of, evenings, told_once
@@ -56,7 +56,7 @@ class Seats:
     ) -> None:
         self.columns = dict(columns)
         self.form = form
-        self.handles = form.handles
+        self.seat_ids = form.seat_ids
         self._filling = filling
         self.size = len(columns["player"].values)
         bare = signs_left_out(columns["player"].values, self._rounds, roster)
@@ -91,7 +91,7 @@ class Seats:
         if self.key_fields[0] == "round" and "date" in self.key_fields:
             parts[1] = told_once(parts[1], list(zip(self.rounds, table_keys)))
         if form.by_game:
-            parts.append([form.sheet_row(handle) for handle in self.handles])
+            parts.append([form.sheet_row(seat_id) for seat_id in self.seat_ids])
         self.keys: list[Key] = list(zip(*parts))
         self.faults = self._faults()
         self.winners: set[int] = set()
@@ -186,13 +186,13 @@ class Seats:
 
     def cell(self, row: int, field: str) -> tuple[int, int]:
         """The cell of the sheet that speaks for this field of a seat, perhaps for others too."""
-        area = self.form.area(self.handles[row], field)
+        area = self.form.area(self.seat_ids[row], field)
         place = area.first_row, area.first_column
         return self._filling.sources.get(place, area.first_row), area.first_column
 
     def unlabelled(self, row: int) -> int | None:
         """The first sheet row of a seat's block where that says nothing of its round or table."""
-        return self._filling.unlabelled.get(self.form.sheet_row(self.handles[row]))
+        return self._filling.unlabelled.get(self.form.sheet_row(self.seat_ids[row]))
 
     def at_no_table(self, row: int) -> bool:
         """Whether a stroke stands where a seat with points has its table."""
@@ -202,8 +202,8 @@ class Seats:
     def home(self, row: int) -> Key:
         """What seats without round or table have in common: by game, their row of the sheet."""
         if self.form.by_game:
-            return "homeless", self.form.sheet_row(self.handles[row])
-        return "homeless", row
+            return "ungrouped", self.form.sheet_row(self.seat_ids[row])
+        return "ungrouped", row
 
-    def spot(self, row: int, field: str | None) -> Spot:
-        return Spot("row", self.handles[row], field)
+    def location(self, row: int, field: str | None) -> Location:
+        return Location("row", self.seat_ids[row], field)

@@ -8,7 +8,7 @@ from datetime import date, datetime
 from ..rules.model import KNOCK_OUT
 from . import cells
 from .block import Cell
-from .cells import Reader, Reading, Value
+from .cells import CellResult, Reader, Value
 from .dates import OVER_MIDNIGHT, day_of
 from .folding import folded, western
 from .vocabulary import BEHIND_ROUNDS, NUMBER_WORDS, ROUND_WORDS, meaning
@@ -39,7 +39,7 @@ def on_sheet_called(sheet: str, value: str | date, reader: Reader) -> Reader:
     """A reader for a column of a sheet whose name says `value`: empty cells mean it as well, and
     others must."""
 
-    def read(cell: Cell) -> Reading:
+    def read(cell: Cell) -> CellResult:
         reading = reader(cell)
         if reading.value == value or _is_evening(reading.value, value):
             return reading

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
-from ..rules.model import ERROR, NOTE, WARNING, Finding, GameKind, Player, Settings, Spot
+from ..rules.model import ERROR, NOTE, WARNING, Finding, GameKind, Location, Player, Settings
 from . import cells
 from .block import Area, Block, Cell
-from .cells import Reader, Reading
+from .cells import CellResult, Reader
 from .columns import raw_column, read_column
 from .folding import folded
 from .headers import Columns, cell_at, find_header, last_row
@@ -75,7 +75,9 @@ def settings(block: Block) -> tuple[Settings, dict[str, Area], tuple[Finding, ..
         draws=tuple(draws.items()),
     )
     findings = tuple(
-        Finding(f"{key}-invalid", WARNING, {"found": texts[key]}, (Spot("settings", field=key),))
+        Finding(
+            f"{key}-invalid", WARNING, {"found": texts[key]}, (Location("settings", field=key),)
+        )
         for key, value in (("rounds", read.rounds), ("language", read.language))
         if key in texts and value is None
     )
@@ -125,20 +127,20 @@ def players(block: Block) -> tuple[tuple[Player, ...], Listing | None, tuple[Fin
     for number, entry in enumerate(entries):
         name = str(entry["player"] or "")
         if name in bare:
-            sign = (Spot("players", number, "player"),)
+            sign = (Location("players", number, "player"),)
             values = {"found": name, "player": bare[name]}
             findings.append(Finding("name-sign", NOTE, values, sign))
             name = bare[name]
         first = seen.setdefault(identity(name), number)
         if name and first != number:
-            spots = (
-                Spot("players", first, "player"),
-                Spot("players", number, "player"),
+            locations = (
+                Location("players", first, "player"),
+                Location("players", number, "player"),
             )
-            findings.append(Finding("player-listed-twice", WARNING, {"player": name}, spots))
+            findings.append(Finding("player-listed-twice", WARNING, {"player": name}, locations))
         active = entry["active"] or ""
         if active and not meaning(str(active), "yes", "no"):
-            where = (Spot("players", number, "active"),)
+            where = (Location("players", number, "active"),)
             findings.append(Finding("active-unclear", WARNING, {"found": active}, where))
         listed.append(
             Player(
@@ -150,7 +152,7 @@ def players(block: Block) -> tuple[tuple[Player, ...], Listing | None, tuple[Fin
             )
         )
     for number, other, spelling in further_spellings(listed).taken:
-        both = (Spot("players", number, "also"), Spot("players", other, "player"))
+        both = (Location("players", number, "also"), Location("players", other, "player"))
         values = {"found": spelling, "player": listed[number].name, "other": listed[other].name}
         findings.append(Finding("also-taken", ERROR, values, both))
     return tuple(listed), listing, tuple(findings)
@@ -175,15 +177,15 @@ def game_kinds(block: Block) -> tuple[tuple[GameKind, ...], Listing | None, tupl
     wrong: dict[int, set[str | None]] = {}
     for finding in findings:
         if finding.level == ERROR:
-            wrong.setdefault(finding.spots[0].entry, set()).add(finding.spots[0].field)
+            wrong.setdefault(finding.locations[0].entry, set()).add(finding.locations[0].field)
     seen: dict[str, int] = {}
     kinds = []
     for number, entry in enumerate(entries):
         name = str(entry["game"] or "")
         first = seen.setdefault(name.casefold(), number)
         if name and first != number:
-            spots = (Spot("games", first, "game"), Spot("games", number, "game"))
-            findings.append(Finding("game-listed-twice", ERROR, {"game": name}, spots))
+            locations = (Location("games", first, "game"), Location("games", number, "game"))
+            findings.append(Finding("game-listed-twice", ERROR, {"game": name}, locations))
             for entry_number in (first, number):
                 wrong.setdefault(entry_number, set()).add("game")
         level = entry["level"]
@@ -202,24 +204,24 @@ def game_kinds(block: Block) -> tuple[tuple[GameKind, ...], Listing | None, tupl
     return tuple(kinds), listing, tuple(findings)
 
 
-def _word(cell: Cell) -> Reading:
+def _word(cell: Cell) -> CellResult:
     """A word as typed; booleans as the words they stand for."""
     if isinstance(cell, bool):
-        return Reading("true" if cell else "false")
+        return CellResult("true" if cell else "false")
     reading = cells.game_name(cell)
     if reading.value is not None:
-        return Reading(str(reading.value))
+        return CellResult(str(reading.value))
     # a word less spoils no game
     return reading._replace(level=WARNING) if reading.code else reading
 
 
-def _better(cell: Cell) -> Reading:
+def _better(cell: Cell) -> CellResult:
     """Which score wins: higher (also where nothing is said) or lower."""
     reading = cells.game_name(cell)
     if reading.value is None:
         return reading
     word = meaning(str(reading.value), "higher", "lower")
-    return Reading(word) if word else cells.error("better-invalid", reading.value)
+    return CellResult(word) if word else cells.error("better-invalid", reading.value)
 
 
 def _read(
@@ -258,7 +260,7 @@ def _read(
             reading.code or "",
             reading.level or ERROR,
             reading.values,
-            (Spot(kind, numbers[offset], field),),
+            (Location(kind, numbers[offset], field),),
         )
         for field, column in columns.items()
         for offset, reading in column.problems.items()
@@ -270,7 +272,7 @@ def _read(
             "list-column-twice",
             WARNING,
             {"heading": str(cell_at(block, header.row, column))},
-            (Spot(kind, -1, field),),
+            (Location(kind, -1, field),),
         )
         for field, (column, *_) in header.doubled.items()
     ]

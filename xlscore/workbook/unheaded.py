@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ..rules.model import WARNING, Finding, Game, Spot
+from ..rules.model import WARNING, Finding, Game, Location
 from .block import Block, Cell
 from .cells import clean_text, is_blank
 from .columns import raw_column
@@ -38,8 +38,8 @@ def unheaded_columns(block: Block, form: Form) -> Iterator[Finding]:
         if not {"vp", "place"} & set(group) and any(map(_is_points, bare.get(number, ()))):
             found.add(number)
     if found:
-        spots = tuple(Spot("heading", column) for column in sorted(found))
-        yield Finding("columns-unheaded", WARNING, {}, spots)
+        locations = tuple(Location("heading", column) for column in sorted(found))
+        yield Finding("columns-unheaded", WARNING, {}, locations)
 
 
 def rows_aside(block: Block, form: Form, games: Sequence[Game]) -> Iterator[Finding]:
@@ -80,9 +80,9 @@ def rows_aside(block: Block, form: Form, games: Sequence[Game]) -> Iterator[Find
             for row in aside:
                 rows.setdefault(row, column)
     if rows:
-        spots = tuple(Spot("heading", column) for column in sorted({*rows.values()}))
+        locations = tuple(Location("heading", column) for column in sorted({*rows.values()}))
         values = {"count": len(rows), "first": min(rows) + 1, "last": max(rows) + 1}
-        yield Finding("rows-aside", WARNING, values, spots)
+        yield Finding("rows-aside", WARNING, values, locations)
 
 
 _KEYS = ("round", "table", "date", "game")
@@ -92,7 +92,7 @@ def _bare(block: Block, form: Form) -> Iterator[tuple[int, list[Cell]]]:
     """The filled columns without a heading within the list and those that touch it."""
     read = {one for group in (form.shared, *form.groups) for one in group.values()}
     columns = range(block.start[1], block.area.last_column + 1)
-    formulas = block.marks.formulas
+    formulas = block.metadata.formulas
 
     def cells(column: int) -> list[Cell]:
         return raw_column(block, column, form.row + 1, form.end)

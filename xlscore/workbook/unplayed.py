@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from ..rules.model import ERROR, NOTE, WARNING, Finding, SatOut, Spot
+from ..rules.model import ERROR, NOTE, WARNING, Finding, Location, SatOut
 from . import cells
 from .block import Cell
 from .cells import is_blank
@@ -49,9 +49,9 @@ def set_apart(
         name = cells.name(raw["player"][seat]).value
         if name is not None and seat not in nobody:
             typed = cells.round_name(raw["round"][seat]).value if "round" in raw else None
-            told = form.called.get("round", typed)
-            round_name = None if told is None else str(told)
-            sat_out.append(SatOut(round_name, str(name), form.handles[seat], kind == "bye"))
+            reported = form.called.get("round", typed)
+            round_name = None if reported is None else str(reported)
+            sat_out.append(SatOut(round_name, str(name), form.seat_ids[seat], kind == "bye"))
     for seat in (*away, *nobody):
         for field in _SAID:
             if field in raw:
@@ -84,23 +84,23 @@ class _Cells:
         """The fields of a seat that hold a result: typed points (`zero_too`: also 0), a mark of
         the winner, a place."""
         points, mark, place = (self.cell(field, seat) for field in _RESULT)
-        told = {
+        reported = {
             "vp": not is_blank(points)
             and not no_table(points)
             and (zero_too or not _is_zero(points)),
             "winner": not is_blank(mark) and cells.winner(mark).value is not False,
             "place": not is_blank(place) and not no_table(place),
         }
-        return [field for field in _RESULT if told[field]]
+        return [field for field in _RESULT if reported[field]]
 
     def is_formula(self, field: str, seat: int) -> bool:
         """Whether a cell holds a formula, which shows nothing where it is empty."""
-        handle = self.form.handles[seat]
-        place = self.form.sheet_row(handle), self.form.column(handle, field)
+        seat_id = self.form.seat_ids[seat]
+        place = self.form.sheet_row(seat_id), self.form.column(seat_id, field)
         return place in self.formulas
 
-    def spot(self, seat: int, field: str | None) -> Spot:
-        return Spot("row", self.form.handles[seat], field)
+    def location(self, seat: int, field: str | None) -> Location:
+        return Location("row", self.form.seat_ids[seat], field)
 
 
 def _may_be_zero(cell: Cell) -> bool:
@@ -147,18 +147,18 @@ def _at_no_table(seats: _Cells) -> tuple[dict[int, str], list[Finding]]:
         elif kind != "stroke" and not is_blank(table):
             away[seat] = kind
             together.setdefault(folded(str(table)), []).append((seat, results))
-    findings = [_with_results(seats, told) for told in together.values()]
-    told = {seat for group in together.values() for seat, _ in group}
+    findings = [_with_results(seats, reported) for reported in together.values()]
+    reported = {seat for group in together.values() for seat, _ in group}
     plain = [
         seat
         for seat in away
-        if seat not in told
+        if seat not in reported
         and not is_blank(seats.cell("player", seat))
         and not _means_nobody(seats, seat)
     ]
     if plain:
-        spots = tuple(seats.spot(seat, "table") for seat in plain)
-        findings.append(Finding("not-played", NOTE, {"count": len(plain)}, spots))
+        locations = tuple(seats.location(seat, "table") for seat in plain)
+        findings.append(Finding("not-played", NOTE, {"count": len(plain)}, locations))
     return away, findings
 
 
@@ -179,14 +179,16 @@ def _tables_called_zero(seats: _Cells, kinds: Mapping[Cell, str]) -> set[tuple[s
     }
 
 
-def _with_results(seats: _Cells, told: Sequence[tuple[int, list[str]]]) -> Finding:
-    spots = tuple(seats.spot(seat, field) for seat, fields in told for field in fields)
-    first = told[0][0]
+def _with_results(seats: _Cells, reported: Sequence[tuple[int, list[str]]]) -> Finding:
+    locations = tuple(seats.location(seat, field) for seat, fields in reported for field in fields)
+    first = reported[0][0]
     values = {
         "found": cells.shown(seats.cell("table", first)),
-        "players": list(dict.fromkeys(cells.shown(seats.cell("player", seat)) for seat, _ in told)),
+        "players": list(
+            dict.fromkeys(cells.shown(seats.cell("player", seat)) for seat, _ in reported)
+        ),
     }
-    return Finding("not-played-results", ERROR, values, spots)
+    return Finding("not-played-results", ERROR, values, locations)
 
 
 def _means_nobody(seats: _Cells, seat: int) -> bool:
@@ -220,11 +222,11 @@ def _nobody(seats: _Cells, away: Collection[int]) -> tuple[set[int], list[Findin
         nobody.update(seat for seat in group if seat in away or not playing)
         if playing:
             values = {"player": cells.shown(seats.cell("player", playing[0]))}
-            spots = tuple(seats.spot(seat, "player") for seat in playing)
-            findings.append(Finding("name-placeholder", WARNING, values, spots))
+            locations = tuple(seats.location(seat, "player") for seat in playing)
+            findings.append(Finding("name-placeholder", WARNING, values, locations))
         else:
             empty += group
     if empty:
-        spots = tuple(seats.spot(seat, "player") for seat in sorted(empty))
-        findings.append(Finding("seats-nobody", NOTE, {"count": len(empty)}, spots))
+        locations = tuple(seats.location(seat, "player") for seat in sorted(empty))
+        findings.append(Finding("seats-nobody", NOTE, {"count": len(empty)}, locations))
     return nobody, findings

@@ -7,7 +7,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 
 from ..rules.exact import Number
-from ..rules.model import NOTE, WARNING, Finding, Game, Results, ScoredGame, Spot, Standing, Unread
+from ..rules.model import (
+    NOTE,
+    WARNING,
+    Finding,
+    Game,
+    Location,
+    Results,
+    ScoredGame,
+    Standing,
+    Unread,
+)
 from .block import Block, Cell
 from .cells import clean_text, is_blank
 from .columns import raw_column
@@ -47,8 +57,8 @@ def unread_columns(block: Block, form: Form) -> tuple[Unread, ...]:
 
 
 def _unread(block: Block, form: Form, column: int, heading: str) -> Unread:
-    spoken_of = speaks_of(heading)
-    if spoken_of is None:
+    speaks = speaks_of(heading)
+    if speaks is None:
         return Unread(heading, column)
     match = _NUMBERED.fullmatch(heading)
     number = str(int(match[1])) if match else ""
@@ -56,7 +66,7 @@ def _unread(block: Block, form: Form, column: int, heading: str) -> Unread:
     numbers: dict[int, tuple[Number, int]] = {}
     words = False
     cells = raw_column(block, column, form.row + 1, form.end)
-    if spoken_of == "validity":
+    if speaks == "validity":
         return Unread(heading, column, words=any(map(_is_denied, cells)))
     for row, cell in enumerate(cells, form.row + 1):
         again = isinstance(cell, str) and folded(cell) == folded(heading)
@@ -65,9 +75,9 @@ def _unread(block: Block, form: Form, column: int, heading: str) -> Unread:
             words = words or typed is None
             if typed is not None:
                 claimed = typed.claimed(1)
-                numbers[form.first_handle(row) + group] = claimed.value, claimed.decimals
+                numbers[form.first_seat_id(row) + group] = claimed.value, claimed.decimals
     whole_rows = len(form.groups) > 1 and number not in form.numbers
-    return Unread(heading, column, numbers, whole_rows, words, spoken_of == "penalties")
+    return Unread(heading, column, numbers, whole_rows, words, speaks == "penalties")
 
 
 def _is_nothing(cell: Cell) -> bool:
@@ -102,9 +112,11 @@ def divided_games(
             game for game in games if _has_blocks([cells[row - top] for row in sorted(game.rows)])
         ]
         if divided:
-            spots = tuple(Spot("row", min(game.rows), "table") for game in divided[:_NAMED_GAMES])
+            locations = tuple(
+                Location("row", min(game.rows), "table") for game in divided[:_NAMED_GAMES]
+            )
             values = {"found": column.heading}
-            yield Finding("games-divided", WARNING, values, spots)
+            yield Finding("games-divided", WARNING, values, locations)
 
 
 _NAMED_GAMES = 20
@@ -144,9 +156,9 @@ def unread_findings(
         ("columns-unread-points", WARNING, doubtful),
     ):
         if columns:
-            spots = tuple(Spot("heading", one.column) for one in columns)
+            locations = tuple(Location("heading", one.column) for one in columns)
             headings = list(dict.fromkeys(one.heading for one in columns))
-            yield Finding(code, level, {"found": headings}, spots)
+            yield Finding(code, level, {"found": headings}, locations)
 
 
 _Measures = Mapping[str, Number]
@@ -166,9 +178,9 @@ class _Computed:
         for game in results.games:
             for player, row in zip(game.players, game.rows):
                 self.players[row] = player
-                form, handle = self.origin.seat(row)
+                form, seat_id = self.origin.seat(row)
                 if form.by_player:
-                    self.players[row - handle % len(form.groups)] = player
+                    self.players[row - seat_id % len(form.groups)] = player
         done = {one.number for one in scored}
         left = [game for number, game in enumerate(results.games) if number not in done]
         unsure = {player for game in left if not game.is_open for player in game.players}

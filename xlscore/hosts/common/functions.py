@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from ...evaluation import chosen_rules, chosen_scenario, evaluate, language
+from ...evaluation import chosen_language, chosen_rules, chosen_scenario, evaluate
 from ...explain import explain_order, explain_player, explain_rules
 from ...rules.model import ERROR, WARNING, Evaluation, Results, Score
 from ...rules.rule_file import released_rules, rule_set_ids
@@ -216,7 +216,7 @@ def spoken_language(workbook: Workbook) -> str:
     """
     names = [info.name for info in workbook.sheets]
     named = language_of(names, SHEETS.values())
-    return language(None, settings_of(workbook).language or named)
+    return chosen_language(None, settings_of(workbook).language or named)
 
 
 def in_words(error: Exception, language: str) -> str:
@@ -252,9 +252,9 @@ class _Call:
         return evaluate(self.results(results), given, word("scenario", scenario))
 
     def results(self, given: Block | None = None) -> Results:
-        """The workbook's results, or the given ones; from now on their language is spoken."""
+        """The workbook's results, or the given ones; from now on their language is used."""
         read = results_of(self._workbook, given)
-        self._language = language(read)
+        self._language = chosen_language(read)
         return read
 
     def table(
@@ -322,7 +322,7 @@ def _drawing(workbook: Workbook, draw: Callable[[Results], Seated]) -> Drawing:
         return Drawing(None, call.in_words(error), call.language)
 
 
-def _summary(evaluation: Evaluation, spoken: str) -> str:
+def _summary(evaluation: Evaluation, language: str) -> str:
     """How it went; and that hidden rows were read as well, which nobody sees on the sheet."""
     levels = Counter(finding.level for finding in evaluation.findings)
     values = {
@@ -333,6 +333,8 @@ def _summary(evaluation: Evaluation, spoken: str) -> str:
         "warnings": levels[WARNING],
     }
     hidden = [
-        message(finding, spoken) for finding in evaluation.findings if finding.code == "rows-hidden"
+        message(finding, language)
+        for finding in evaluation.findings
+        if finding.code == "rows-hidden"
     ]
-    return " ".join([sentence("recalculated", spoken, values), *hidden])
+    return " ".join([sentence("recalculated", language, values), *hidden])

@@ -81,7 +81,7 @@ def asked(python: Path) -> Answer:
         return Answer(None, None, last)
 
 
-class Patient:
+class Installation:
     """An installation as the checks see it; what they have in common is found out once."""
 
     def __init__(
@@ -125,55 +125,55 @@ class Patient:
         return None
 
 
-def store_python(patient: Patient) -> Cause | None:
-    return Cause("store-python") if from_store(patient.computer) == "python" else None
+def store_python(installation: Installation) -> Cause | None:
+    return Cause("store-python") if from_store(installation.computer) == "python" else None
 
 
-def store_excel(patient: Patient) -> Cause | None:
-    return Cause("store-excel") if from_store(patient.computer) == "excel" else None
+def store_excel(installation: Installation) -> Cause | None:
+    return Cause("store-excel") if from_store(installation.computer) == "excel" else None
 
 
-def installed(patient: Patient) -> Cause | None:
-    return None if patient.installed else Cause("not-installed")
+def installed(installation: Installation) -> Cause | None:
+    return None if installation.installed else Cause("not-installed")
 
 
-def written(patient: Patient) -> Cause | None:
-    if not patient.installed:
+def written(installation: Installation) -> Cause | None:
+    if not installation.installed:
         raise Unknown
-    gone = [str(path) for path in patient.record.files if not path.is_file()]
+    gone = [str(path) for path in installation.record.files if not path.is_file()]
     if gone:
         return Cause("files-gone", {"files": gone})
     try:
-        built_from(patient.add_in)
+        built_from(installation.add_in)
     except Refused:
-        return Cause("add-in-damaged", {"file": patient.add_in})
+        return Cause("add-in-damaged", {"file": installation.add_in})
     return None
 
 
-def blocked(patient: Patient) -> Cause | None:
+def blocked(installation: Installation) -> Cause | None:
     # Windows keeps where a file came from in a stream beside its content.
-    mark = Path(f"{patient.add_in}:Zone.Identifier")
-    return Cause("blocked", {"file": patient.add_in}) if mark.exists() else None
+    mark = Path(f"{installation.add_in}:Zone.Identifier")
+    return Cause("blocked", {"file": installation.add_in}) if mark.exists() else None
 
 
-def named(patient: Patient) -> Cause | None:
-    if not patient.installed:
+def named(installation: Installation) -> Cause | None:
+    if not installation.installed:
         raise Unknown
-    file = patient.places.configuration
-    if patient.named is None:
+    file = installation.places.configuration
+    if installation.named is None:
         return Cause("configuration", {"file": file})
-    if not patient.named.is_absolute():
-        return Cause("interpreter-path", {"found": patient.named, "file": file})
-    if not patient.named.is_file():
-        return Cause("interpreter-gone", {"file": patient.named})
+    if not installation.named.is_absolute():
+        return Cause("interpreter-path", {"found": installation.named, "file": file})
+    if not installation.named.is_file():
+        return Cause("interpreter-gone", {"file": installation.named})
     return None
 
 
-def environment(patient: Patient) -> Cause | None:
+def environment(installation: Installation) -> Cause | None:
     """The Python that the virtual environment was made from."""
-    if patient.named is None:
+    if installation.named is None:
         raise Unknown
-    settings = patient.named.parent.parent / "pyvenv.cfg"
+    settings = installation.named.parent.parent / "pyvenv.cfg"
     if settings.is_file():
         text = settings.read_text(encoding="utf-8", errors="replace")
         home = re.search(r"^home\s*=\s*(.*?)\s*$", text, re.MULTILINE)
@@ -182,15 +182,15 @@ def environment(patient: Patient) -> Cause | None:
     return None
 
 
-def importing(patient: Patient) -> Cause | None:
-    answer = patient.answer
+def importing(installation: Installation) -> Cause | None:
+    answer = installation.answer
     if answer.xlscore is None:
-        return Cause("import-failed", {"file": patient.named, "why": answer.why})
+        return Cause("import-failed", {"file": installation.named, "why": answer.why})
     return None
 
 
-def versions(patient: Patient) -> Cause | None:
-    built, answer = patient.built, patient.answer
+def versions(installation: Installation) -> Cause | None:
+    built, answer = installation.built, installation.answer
     if answer.xlscore is None:
         raise Unknown
     for program, theirs, ours in (
@@ -203,29 +203,29 @@ def versions(patient: Patient) -> Cause | None:
     return None
 
 
-def with_xlwings(patient: Patient) -> Cause | None:
-    answer = patient.answer
+def with_xlwings(installation: Installation) -> Cause | None:
+    answer = installation.answer
     if answer.xlscore is None:
         raise Unknown
-    return Cause("no-xlwings", {"file": patient.named}) if answer.xlwings is None else None
+    return Cause("no-xlwings", {"file": installation.named}) if answer.xlwings is None else None
 
 
-def library(patient: Patient) -> Cause | None:
+def library(installation: Installation) -> Cause | None:
     """Where the VBA module of xlwings looks for the library that starts Python."""
-    if patient.named is None or not patient.named.is_absolute():
+    if installation.named is None or not installation.named.is_absolute():
         raise Unknown
-    bits = 32 if patient.computer.settings(OFFICE_SETUP).get("platform") == "x86" else 64
-    name = f"xlwings{bits}-{patient.built.xlwings}.dll"
-    folders = patient.named.parent, patient.named.parent.parent
+    bits = 32 if installation.computer.settings(OFFICE_SETUP).get("platform") == "x86" else 64
+    name = f"xlwings{bits}-{installation.built.xlwings}.dll"
+    folders = installation.named.parent, installation.named.parent.parent
     if any((folder / name).is_file() for folder in folders):
         return None
     return Cause("library-missing", {"file": name, "folders": list(map(str, folders))})
 
 
-def cloud(patient: Patient) -> Cause | None:
-    environment = patient.computer.environment
+def cloud(installation: Installation) -> Cause | None:
+    environment = installation.computer.environment
     synchronized = [Path(folder) for name, folder in environment.items() if _CLOUD.match(name)]
-    for path in (patient.add_in, patient.named):
+    for path in (installation.add_in, installation.named):
         if path is None:
             continue
         inside = any(path.is_relative_to(folder) for folder in synchronized if folder.parts)
@@ -234,8 +234,8 @@ def cloud(patient: Patient) -> Cause | None:
     return None
 
 
-def macros(patient: Patient) -> Cause | None:
-    computer = patient.computer
+def macros(installation: Installation) -> Cause | None:
+    computer = installation.computer
     if computer.platform == MACOS:
         for domain in ("com.microsoft.office", "com.microsoft.Excel"):
             state = computer.settings(domain).get("visualbasicmacroexecutionstate")
@@ -245,42 +245,42 @@ def macros(patient: Patient) -> Cause | None:
     if computer.settings(rf"{OFFICE_POLICIES}\Common").get("vbaoff") == 1:
         return Cause("macros-policy", {"setting": "VBAOff"})
     for name in ("RequireAddinSig", "DisableAllAddins"):
-        if patient.security(name) == 1:
+        if installation.security(name) == 1:
             return Cause("macros-policy", {"setting": name})
-    trusted = patient.add_in.parent == startup(computer)
-    if patient.security("AllLocationsDisabled", r"\Trusted Locations") == 1:
+    trusted = installation.add_in.parent == startup(computer)
+    if installation.security("AllLocationsDisabled", r"\Trusted Locations") == 1:
         trusted = False
-    if not trusted and patient.security("VBAWarnings") in (3, 4):
+    if not trusted and installation.security("VBAWarnings") in (3, 4):
         return Cause("macros-off")
     return None
 
 
-def disabled(patient: Patient) -> Cause | None:
-    items = patient.computer.settings(rf"{OFFICE}\Excel\Resiliency\DisabledItems").values()
+def disabled(installation: Installation) -> Cause | None:
+    items = installation.computer.settings(rf"{OFFICE}\Excel\Resiliency\DisabledItems").values()
     wanted = FILE_NAME.encode("utf-16-le")
     found = any(isinstance(item, bytes) and wanted in item.lower() for item in items)
     return Cause("disabled") if found else None
 
 
-def defender(patient: Patient) -> Cause | None:
+def defender(installation: Installation) -> Cause | None:
     found: dict[str, object] = {}
     for root in (r"HKLM\SOFTWARE", r"HKLM\SOFTWARE\Policies"):
         key = rf"{root}\Microsoft\Windows Defender"
-        found |= patient.computer.settings(rf"{key}\Windows Defender Exploit Guard\ASR\Rules")
-        joined = str(patient.computer.settings(rf"{key}\Policy Manager").get("asrrules", ""))
+        found |= installation.computer.settings(rf"{key}\Windows Defender Exploit Guard\ASR\Rules")
+        joined = str(installation.computer.settings(rf"{key}\Policy Manager").get("asrrules", ""))
         found |= re.findall(r"([\w-]+)=(\d)", joined.lower())
     # 1 forbids it, 6 asks first; 2 only writes it down.
     blocking = [name for rule, name in RULES.items() if str(found.get(rule)) in ("1", "6")]
     return Cause("defender", {"rules": blocking}) if blocking else None
 
 
-def sandbox(patient: Patient) -> Cause | None:
-    container = patient.places.configuration.parent
+def sandbox(installation: Installation) -> Cause | None:
+    container = installation.places.configuration.parent
     if not container.is_dir():
         return Cause("sandbox-container", {"folder": container})
-    if not patient.installed:
+    if not installation.installed:
         raise Unknown
-    script = patient.places.script
+    script = installation.places.script
     if script is None or not script.is_file():
         return Cause("sandbox-script", {"file": script})
     return None
@@ -307,7 +307,7 @@ class Outcome(NamedTuple):
 class Check(NamedTuple):
     """How a check is made, what it can find, and the platforms that it is for (none: all)."""
 
-    examine: Callable[[Patient], Cause | None]
+    examine: Callable[[Installation], Cause | None]
     causes: tuple[str, ...]
     platforms: tuple[str, ...] = ()
 
@@ -340,12 +340,12 @@ def examine(
 
     Raises Refused where there is no Excel for the platform and no target either.
     """
-    patient = Patient(computer, target, ask)
+    installation = Installation(computer, target, ask)
     outcomes = []
     for name, check in CHECKS.items():
         if not check.platforms or computer.platform in check.platforms:
             try:
-                cause = check.examine(patient)
+                cause = check.examine(installation)
             except (Unknown, PermissionError):
                 outcomes.append(Outcome(name, "unknown"))
             else:

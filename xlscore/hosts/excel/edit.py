@@ -176,12 +176,12 @@ def _is_plain(text: str) -> bool:
 
 def _refuse_unlike(book: xw.Book, target: _Target, after: Block) -> None:
     """Raises Refused where the sheet does not hold what was typed into it."""
-    formulas = after.marks.formulas
+    formulas = after.metadata.formulas
     typed = all(
         (row, column) not in formulas and _says(cell_at(after, row, column), value)
         for row, column, value in target.edits.cells
     )
-    if not typed or (target.grown is not None and target.grown not in after.marks.tables):
+    if not typed or (target.grown is not None and target.grown not in after.metadata.tables):
         raise Refused("typed-unlike", file=book.name, sheet=target.edits.sheet)
 
 

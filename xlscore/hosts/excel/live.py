@@ -46,10 +46,10 @@ class _Found(NamedTuple):
         return self.old != self.new or self.value == _UNKNOWN
 
 
-def insert_live(book: xw.Book, spoken: str) -> str:
+def insert_live(book: xw.Book, language: str) -> str:
     """Enter broken formulas of ours anew, and live standings where there are none.
 
-    Returns in one or two sentences of the language `spoken` what was done. Raises Refused, with
+    Returns in one or two sentences of the language `language` what was done. Raises Refused, with
     nothing done, on macOS, and where a sheet is protected or has no room.
     """
     if sys.platform == "darwin":
@@ -59,22 +59,22 @@ def insert_live(book: xw.Book, spoken: str) -> str:
     for one in broken:
         refuse_protected(one.sheet)
     live = [one for one in found if "CATAN_STANDINGS(" in one.new.upper()]
-    told = []
-    target = None if live else _target(book, spoken)
+    reported = []
+    target = None if live else _target(book, language)
     with undisturbed(book):
         for one in broken:
             _enter(one.sheet, one.area, one.new)
         if broken:
-            told.append(sentence("live-entered", spoken, {"count": len(broken)}))
+            reported.append(sentence("live-entered", language, {"count": len(broken)}))
         if not live:
-            name = _insert(book, target, spoken)
-            told.append(sentence("live-inserted", spoken, {"sheet": name}))
-    if not told:
+            name = _insert(book, target, language)
+            reported.append(sentence("live-inserted", language, {"sheet": name}))
+    if not reported:
         place = reference(
             live[0].sheet.name, live[0].area._replace(last_row=live[0].area.first_row)
         )
-        told.append(sentence("live-there", spoken, {"where": place}))
-    return " ".join(told)
+        reported.append(sentence("live-there", language, {"where": place}))
+    return " ".join(reported)
 
 
 def reentered(formula: str) -> str:
@@ -134,7 +134,7 @@ def _enter(sheet: xw.Sheet, area: Area, formula: str) -> None:
         sheet.range((first.row, first.column), last).formula_array = formula
 
 
-def _target(book: xw.Book, spoken: str) -> xw.Sheet | None:
+def _target(book: xw.Book, language: str) -> xw.Sheet | None:
     """The sheet that live standings go to, None where it is to be added."""
     for sheet in book.sheets:
         if sheet_kind(sheet.name) == "live":
@@ -144,19 +144,19 @@ def _target(book: xw.Book, spoken: str) -> xw.Sheet | None:
             if any(value is not None for row in rows for value in row):
                 raise Refused("live-occupied", sheet=quoted_sheet(sheet.name))
             return sheet
-    refuse_full(book, SHEETS["live"](spoken))
+    refuse_full(book, SHEETS["live"](language))
     return None
 
 
-def _insert(book: xw.Book, sheet: xw.Sheet | None, spoken: str) -> str:
+def _insert(book: xw.Book, sheet: xw.Sheet | None, language: str) -> str:
     """Live standings below the first row of their sheet; returns its name."""
     height = len(functions.standings(workbook(book))) + _SPARE_ROWS
     names = [table.name for other in book.sheets for table in other.tables]
     own = any(folded(name) == folded(TABLES["results"]) for name in names)
     results = f"{TABLES['results']}[#All]" if own else ""
     if sheet is None:
-        sheet = book.sheets.add(SHEETS["live"](spoken), after=book.sheets[-1])
-        sheet.range((1, 1)).value = sentence("template-live", spoken, {})
+        sheet = book.sheets.add(SHEETS["live"](language), after=book.sheets[-1])
+        sheet.range((1, 1)).value = sentence("template-live", language, {})
         sheet.range((1, 1)).font.bold = True
         style_columns(sheet, "standings", 2)
         for number, column in enumerate(OUTPUT["standings"].values(), 1):

@@ -11,7 +11,7 @@ from decimal import Decimal
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from ...workbook.block import ERRORS, Area, Block, Cell, ErrorCell, Marks, error_cell
+from ...workbook.block import ERRORS, Area, Block, Cell, ErrorCell, SheetMetadata, error_cell
 from ...workbook.look import OUTPUT, STYLES, cell_style
 from ...workbook.vocabulary import MARK
 
@@ -47,7 +47,7 @@ def area(cells: xw.Range) -> Area:
     return Area(row, column, row + height - 1, column + width - 1)
 
 
-def table_marks(sheet: xw.Sheet) -> Marks:
+def table_marks(sheet: xw.Sheet) -> SheetMetadata:
     """What the table objects of a sheet tell: where they are, and their rows of totals."""
     tables, totals = [], set()
     for table in sheet.tables:
@@ -56,7 +56,7 @@ def table_marks(sheet: xw.Sheet) -> Marks:
             totals.add(rows.last_row)
             rows = rows._replace(last_row=rows.last_row - 1)
         tables.append(rows)
-    return Marks(tables=tuple(tables), totals_rows=frozenset(totals))
+    return SheetMetadata(tables=tuple(tables), totals_rows=frozenset(totals))
 
 
 def is_ours(sheet: xw.Sheet) -> bool:
@@ -90,7 +90,7 @@ def fill(sheet: xw.Sheet, data: Block) -> None:
     # Text columns and the header first become text: Excel would read "1." as a number and a
     # player called "=1+1" as a formula.
     sheet.range((1, 1), (1, width)).number_format = STYLES["text"].number_format
-    for column, style in enumerate(data.marks.styles):
+    for column, style in enumerate(data.metadata.styles):
         _format(sheet, column, style, [row[column] for row in data.rows[1:] if column < len(row)])
     sheet.range((1, 1)).value = [
         [float(value) if isinstance(value, Fraction) else value for value in row]

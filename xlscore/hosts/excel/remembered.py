@@ -47,7 +47,7 @@ def refuse_changed(book: xw.Book, read: Remembered) -> None:
         if (before.start, before.rows) != (present.start, present.rows):
             same = same and _typed(before) == _typed(present)
             calculated = True
-        same = same and before.marks == present.marks
+        same = same and before.metadata == present.metadata
     if same and calculated:
         # Which sheets are ours was not asked again.
         again = now.workbook._replace(sheets=read.workbook.sheets)
@@ -67,7 +67,7 @@ def _typed(block: Block) -> dict[tuple[int, int], Cell]:
         (row + line, column + place): value
         for line, cells in enumerate(block.rows)
         for place, value in enumerate(cells)
-        if not is_blank(value) and (row + line, column + place) not in block.marks.formulas
+        if not is_blank(value) and (row + line, column + place) not in block.metadata.formulas
     }
 
 

@@ -15,7 +15,7 @@ from typing import Any
 
 import xlwings as xw
 
-from ...evaluation import language
+from ...evaluation import chosen_language
 from ...rules.rule_file import released_rules
 from ...template.fresh_workbook import write_template
 from ...words import sentence
@@ -136,30 +136,30 @@ class Selftest:
 
 def run(app: xw.App, folder: Path, say: Callable[[str], None]) -> bool:
     """All steps, a line each, the rest after one that fails as well; whether all passed."""
-    spoken = language(None)
+    language = chosen_language(None)
     passed = True
     for name, step in Selftest(app, folder).steps():
         title = name
         if not name.startswith("="):
-            title = sentence(f"selftest-{name}", spoken, {})
+            title = sentence(f"selftest-{name}", language, {})
         try:
             step()
             code, why = "selftest-pass", ""
         except Exception as error:
             code, why, passed = "selftest-fail", f"{type(error).__name__} {error}", False
-        say(sentence(code, spoken, {"step": title, "why": why}))
+        say(sentence(code, language, {"step": title, "why": why}))
     return passed
 
 
 def main() -> int:
     """Run on the Excel that is open, else on one started here; 0 where all passed."""
-    spoken = language(None)
+    language = chosen_language(None)
     app = xw.apps.active
     if app is None:
         app = xw.App(add_book=False)
         # started by a program, Excel loads no add-ins
         app.books.open(Path(app.startup_path) / ADD_IN)
-    print(sentence("selftest-look", spoken, {}))  # noqa: T201
+    print(sentence("selftest-look", language, {}))  # noqa: T201
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:
         return 0 if run(app, Path(folder), print) else 1
 

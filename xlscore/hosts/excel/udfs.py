@@ -15,7 +15,7 @@ import xlwings as xw
 from xlwings import conversion
 
 from ...words import ENGLISH, LANGUAGES, template
-from ...workbook.block import Area, Block, Cell, Marks, SheetInfo, Workbook
+from ...workbook.block import Area, Block, Cell, SheetInfo, SheetMetadata, Workbook
 from ..common import functions
 from ..common.arguments import Rows
 from .open_sheet import area, array, cell, is_ours, is_visible, table_marks
@@ -221,7 +221,7 @@ def _marks(
     start: tuple[int, int],
     formulas: Sequence[Sequence[Any]],
     rows: Sequence[Sequence[Cell]],
-) -> Marks:
+) -> SheetMetadata:
     return table_marks(cells.sheet)._replace(
         formulas=frozenset(
             (start[0] + row, start[1] + column)
