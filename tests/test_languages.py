@@ -26,11 +26,21 @@ CATALOG: dict[str, dict[str, Any]] = {
     "refusals": {"rules-missing": "Rulo {example} {known}."},
     "sentences": {"status-empty": "Nulo.", "decided-tied": "samo"},
 }
+FUNCTIONS = """
+from pathlib import Path
+from xlscore.formats.read import open_workbook
+from xlscore.hosts.common import functions
+
+book = open_workbook(Path("book.xlsx"))
+print(functions.standings(book, None, "eppelborn-19")[0])
+print(functions.standings(book, None, None))
+"""
 WORDS = """
 CALLED = ("xx", "toy")
 OWN_NAME = "Toy"
 SHEETS = {"results": "Rezulto", "standings": "Rango"}
 RESULTS_COLUMNS = {"round": "Rondo", "table": "Tablo", "player": "Ludanto", "vp": "VPo"}
+STANDINGS_COLUMNS = {"rank": "Rangoj", "player": "Ludanto"}
 """
 
 
@@ -76,6 +86,15 @@ def test_new_workbooks_have_its_sheets(copy: Path) -> None:
     names = openpyxl.load_workbook(copy / "fresh.xlsx").sheetnames
     assert "Rezulto" in names
     assert "Players" in names
+
+
+def test_worksheet_functions_speak_and_read_it(copy: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(copy), "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-c", FUNCTIONS]
+    finished = subprocess.run(command, cwd=copy, env=environment, capture_output=True, text=True)
+    headings, refused = finished.stdout.splitlines()
+    assert "'Rangoj'" in headings
+    assert "Rulo dsvc-s3" in refused
 
 
 def missing(language: str) -> list[str]:

@@ -18,7 +18,7 @@ from .rules.rule_file import load_rules
 from .rules.rule_set import RuleSet
 from .words import Refused
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "Evaluation",
