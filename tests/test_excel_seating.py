@@ -323,7 +323,7 @@ COMMON = {
     "table filtered": ("filter hides rows", "Filter verbirgt Zeilen"),
     "seed filtered": ("filter hides rows", "Filter verbirgt Zeilen"),
     "linked": ("filled by a query", "Abfrage"),
-    "no table": ("no table object", "kein Tabellenobjekt"),
+    "no table": ("not a table object", "kein Tabellenobjekt"),
     "totals": ("totals row", "Ergebniszeile"),
     "below": ("something stands below", "darunter steht"),
     "merged": ("Merged cells", "Verbundene Zellen"),
