@@ -352,3 +352,23 @@ def test_an_unused_seat_with_a_table_does_not_keep_the_others_from_theirs(score:
     seen = score(*first, *second)
     assert seen.scored == ["1/1", "1/2"]
     assert not [one for one in seen.findings if one.startswith(("error", "warning"))]
+
+
+@pytest.mark.parametrize("below", [7.5, 31, Formula("=Z1", 8)])
+def test_what_stands_right_below_a_sum_and_names_no_game_is_one(
+    score: Score, below: object
+) -> None:
+    """A mean below a sum, at the foot of a list whose rounds are typed at the top of each block."""
+    first = [(1, 1, "Ann", 10), ("", "", "Ben", 8), ("", "", "Cleo", 7), ("", "", "Dan", 5)]
+    seen = score(*first, ("", "", "Summe", 30), ("", "", "Schnitt", below))
+    assert [one for one in seen.findings if "column-filled-down" not in one] == [
+        "note totals-ignored Results!A6:D6, Results!A7:D7"
+    ]
+    assert seen.scored == ["1/1"]
+
+
+@pytest.mark.parametrize("value", [30, 7.5])
+def test_a_formula_below_the_list_beside_no_name_is_a_sum(score: Score, value: object) -> None:
+    seen = score(*table(1, 1, 10, 8, 7, 5), ("", "", "", Formula("=SUM(D2:D5)", value)))
+    assert seen.findings == ["note totals-ignored Results!A6:D6"]
+    assert seen.scored == ["1/1"]

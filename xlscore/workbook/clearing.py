@@ -135,11 +135,16 @@ def _without_other_rows(
             continue
         if word and look.is_heading(row):
             headings.append(number)
-        elif not word and look.says_total(row):
+        elif not word and (look.says_total(row) or look.is_bare_formula(number)):
             totals.append(number)
         elif word and all(one in words or one in blanks for one in own):
             above = max([form.row, *headings[-1:], *totals[-1:], *list(candidates)[-1:]])
-            if look.names_no_game(number) or look.adds_up(number, above, word[0]):
+            after_sum = above == number - 1 and above in (*totals[-1:], *list(candidates)[-1:])
+            if (
+                look.names_no_game(number)
+                or (after_sum and look.begins_no_game(number))
+                or look.adds_up(number, above, word[0])
+            ):
                 candidates[number] = word
                 if look.is_sum(number, above):
                     sums.add(number)
@@ -277,18 +282,36 @@ class _Look:
             is_blank(cell_at(self._block, row, column)) for column in self._keys
         )
 
+    def begins_no_game(self, row: int) -> bool:
+        """Whether a row has nothing in any column that says which game it is: below a row of sums,
+        where every block is over, it is nobody's seat."""
+        return bool(self._all_keys) and all(
+            is_blank(cell_at(self._block, row, column)) for column in self._all_keys
+        )
+
+    def is_bare_formula(self, row: int) -> bool:
+        """Whether a row names no game and has a formula for its points, below typed ones."""
+        formulas = self._block.metadata.formulas
+        return self.names_no_game(row) and any(
+            (row, column) in formulas and (row - 1, column) not in formulas
+            for column in self._points
+        )
+
     @cached_property
-    def _keys(self) -> list[int]:
-        """The columns of Round, Table, Game and Date that are not filled at the top of a block
-        only; only where a row is one seat."""
+    def _all_keys(self) -> list[int]:
+        """The columns of Round, Table, Game and Date; only where a row is one seat."""
         if self._form.by_game or self._form.by_player:
             return []
+        return [column for column, field in self._fields.items() if field in FILLED]
+
+    @cached_property
+    def _keys(self) -> list[int]:
+        """Those of them that are not filled at the top of a block only."""
         first, last = self._form.row + 1, self._form.end
         return [
             column
-            for column, field in self._fields.items()
-            if field in FILLED
-            and any(map(_both_filled, *_neighbours(raw_column(self._block, column, first, last))))
+            for column in self._all_keys
+            if any(map(_both_filled, *_neighbours(raw_column(self._block, column, first, last))))
         ]
 
     def adds_up(self, row: int, above: int, word: str) -> bool:
