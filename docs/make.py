@@ -108,6 +108,8 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "player-twice-at-table": (ERROR,),
         "player-twice-in-round": (ERROR,),
         "rounds-more": (WARNING,),
+        "round-beyond": (WARNING,),
+        "round-gap": (WARNING,),
         "games-unequal": (WARNING,),
     },
     "Semi-finals, final and ties": {

@@ -98,7 +98,7 @@ def test_an_error_makes_exit_code_1_and_is_written_all_the_same(run: Run, tmp_pa
 
 def test_open_tables_are_named_and_no_error(run: Run, tmp_path: Path) -> None:
     later = [(2, 1, row[2], None) for row in GOOD]
-    ran = run("score", made(tmp_path, [*GOOD, *later]), "--no-write")
+    ran = run("score", made(tmp_path, [*GOOD, *later], {**BASE, "rounds": 2}), "--no-write")
     assert ran.code == 0
     assert ran.out.splitlines()[-1] == "After 1 of 2 games. Open: round 2 table 1."
     assert ran.err == ""

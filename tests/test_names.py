@@ -16,6 +16,7 @@ from xlscore.workbook.player_names import identity, without_signs
 
 POINTS = (10, 8, 7, 5)
 NAMES = ("Ida Lund", "Ove Falk", "Tim Rask", "Eva Holm")
+TWO_ROUNDS = {**BASE, "rounds": 2}
 ONCE = ["1 Ida Lund: 5 10 33.33", "2 Ove Falk: 3 8 26.67", "3 Tim Rask: 2 7 23.33"]
 TWICE = ["1 Ida Lund: 10 20 66.66", "2 Ove Falk: 6 16 53.34", "3 Tim Rask: 4 14 46.66"]
 LAST = ["4 Eva Holm: 2 10 33.34"]
@@ -39,7 +40,7 @@ def players(*lines: tuple[Any, ...]) -> list[list[Any]]:
 def seen(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Any:
     def seen(typed: list[tuple[Any, ...]], *listed: tuple[Any, ...]) -> Seen:
         more = {"players": players(*listed)} if listed else {}
-        return scored(capsys, made(tmp_path, typed, **more))
+        return scored(capsys, made(tmp_path, typed, TWO_ROUNDS, **more))
 
     return seen
 
@@ -182,7 +183,7 @@ def test_explain_knows_every_spelling(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], typed: str
 ) -> None:
     listed = players(("Ida Lund", 1, "Idi"), *((name,) for name in NAMES[1:]))
-    path = made(tmp_path, rows("Idi"), players=listed)
+    path = made(tmp_path, rows("Idi"), TWO_ROUNDS, players=listed)
     code, out, _ = run(capsys, "explain", path, typed, "--lang", "en")
     assert code == 0
     assert "Ida Lund" in out
@@ -191,7 +192,7 @@ def test_explain_knows_every_spelling(
 def test_a_column_auch_in_german(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     listed = [["Spieler", "Auch"], ["Ida Lund", "Idi"], *([name] for name in NAMES[1:])]
     results = [header("round", "table", "player", "vp", language="de"), *rows("Idi")]
-    path = book(tmp_path, results, players=listed, tournament=BASE, language="de")
+    path = book(tmp_path, results, players=listed, tournament=TWO_ROUNDS, language="de")
     assert scored(capsys, path).standings == TWICE + LAST
 
 
@@ -214,7 +215,7 @@ def test_signs_and_spellings_in_the_other_forms(
         head = ["Player", "Table 1", "VP 1", "Table 2", "VP 2"]
         typed = [head, *([n, 1, p, 1, p] for n, p in zip(signed, POINTS, strict=True))]
     listed = players(("Ida Lund", 1, "Idi"), *((name,) for name in NAMES[1:]))
-    outcome = scored(capsys, book(tmp_path, typed, players=listed, tournament=BASE))
+    outcome = scored(capsys, book(tmp_path, typed, players=listed, tournament=TWO_ROUNDS))
     assert outcome.standings == TWICE + LAST
 
 
@@ -224,7 +225,7 @@ def test_own_standings_may_decorate_the_winner(
     own = [["Rank", "Player", "TP"], [1, "Ida Lund 🏆", 10], [2, "Ove Falk", 6], [3, "tim rask", 4]]
     listed = players(("Ida Lund", 1, "Idi"), *((name,) for name in NAMES[1:]))
     own.append([4, "Eva Holm", 2])
-    path = made(tmp_path, rows("Idi"), players=listed, extra={"Table": own})
+    path = made(tmp_path, rows("Idi"), TWO_ROUNDS, players=listed, extra={"Table": own})
     code, out, _ = run(capsys, "check", path, "--compare", "--format", "json", "--lang", "en")
     assert code == 0
     assert "claim" not in out
@@ -237,6 +238,6 @@ def test_the_players_sheet_may_have_two_columns_for_a_name(
     listed = [[last, "First name", "Lot", "Also"], *([*name.split()[::-1], 1] for name in NAMES)]
     listed = [[*line, *[None] * (4 - len(line))] for line in listed]
     listed[1][3] = "Idi"
-    outcome = scored(capsys, made(tmp_path, rows("Idi"), players=listed))
+    outcome = scored(capsys, made(tmp_path, rows("Idi"), TWO_ROUNDS, players=listed))
     assert outcome.standings == TWICE + LAST
     assert outcome.findings == ["note name-also Results!C2"]

@@ -9,7 +9,7 @@ import pytest
 
 import xlscore
 from tests.support.books import book
-from tests.support.command_line import Run, made, run
+from tests.support.command_line import BASE, Run, made, run
 from xlscore.workbook.output import status
 
 __all__ = ["run"]  # the fixture
@@ -92,9 +92,13 @@ def test_games_that_are_not_scored_do_not_count_as_scored(run: Run, tmp_path: Pa
 def test_the_status_counts_errors_and_warnings(run: Run, tmp_path: Path) -> None:
     rows = [*table(1), *table(2, (10, 9, 8, None))]
     rows += [[3, 1, name, vp] for name, vp in zip(("Ann", "Bob", "Cem"), (10, 5, 4), strict=True)]
-    ran = run("score", made(tmp_path, [tuple(row) for row in rows]), "--no-write")
+    planned = {**BASE, "rounds": 3}
+    ran = run("score", made(tmp_path, [tuple(row) for row in rows], planned), "--no-write")
     assert "Provisional. See the sheet Check: errors 1, warnings 1." in ran.out
-    ran = run("score", made(tmp_path, [tuple(row) for row in table(1) + rows[8:]]), "--no-write")
+    rows = [[2, *row[1:]] for row in rows[8:]]
+    ran = run(
+        "score", made(tmp_path, [tuple(row) for row in table(1) + rows], planned), "--no-write"
+    )
     assert "See the sheet Check: warnings 1." in ran.out
 
 

@@ -19,9 +19,9 @@ from .tournament_checks import (
     dates_apart,
     doubled_players,
     doubled_seats,
+    doubtful_rounds,
     missing_columns,
     rounds_unknown,
-    surplus_rounds,
     unequal_games,
     unlisted,
     wrong_finals,
@@ -115,7 +115,7 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
                     alike[known] = tables[number], likely
     findings += map(_told_once, weights.values())
     findings += _slips(slips, results, cap)
-    findings += surplus_rounds(results, rules)
+    findings += doubtful_rounds(results, rules)
     findings += rounds_unknown(results, rules)
     if not rules.is_league:
         findings += unequal_games(results, doubled, still_open)

@@ -160,11 +160,28 @@ def _games(numbers: Iterable[int]) -> tuple[Location, ...]:
     return tuple(Location("game", number) for number in numbers)
 
 
-def surplus_rounds(results: Results, rules: RuleSet) -> Iterator[Finding]:
-    """D12: more preliminary rounds than the rule set names; all are summed."""
-    found = rounds_there(results)
-    if rules.preliminary_rounds is not None and found > rules.preliminary_rounds:
-        values = {"found": found, "named": rules.preliminary_rounds, "rules": rules.id}
+def doubtful_rounds(results: Results, rules: RuleSet) -> Iterator[Finding]:
+    """D12, D29: rounds of a tournament beyond those planned, or more than the rule set names, and
+    a number that does not follow the one before, which is probably a slip; all are summed.
+
+    A round that cannot be read may be the one that is missing, and is an error of its own.
+    """
+    names = {game.round for game in results.games} - {*KNOCK_OUT}
+    if rules.is_league or None in names:
+        return
+    names.update(one.round for one in results.sat_out)
+    known = sorted(int(name) for name in names if name and name.isdecimal())
+    planned = results.settings.rounds or max(known, default=0)
+    for before, found in zip((0, *known), known):
+        values: dict[str, object] = {"round": found, "planned": planned, "before": before}
+        cells = tuple(Location("game", number, "round") for number in of_round(results, str(found)))
+        if found > planned:
+            yield Finding("round-beyond", WARNING, values, cells)
+        elif before and found > before + 1:
+            yield Finding("round-gap", WARNING, values, cells)
+    count = rounds_there(results)
+    if rules.preliminary_rounds is not None and rules.preliminary_rounds < count <= planned:
+        values = {"found": count, "named": rules.preliminary_rounds, "rules": rules.id}
         yield Finding("rounds-more", WARNING, values, (Location("header", field="round"),))
 
 
