@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import locale
 import os
 import subprocess
 from pathlib import Path
@@ -12,7 +11,7 @@ from shutil import copy
 import pytest
 
 from samples.make import SAMPLES
-from tests.support.command_line import FAULTY, Run, files, made, run, started
+from tests.support.command_line import FAULTY, Run, files, made, run, started, system_speaks
 from tests.support.json_schema import SCHEMA, conforms
 from xlscore import __version__
 
@@ -104,7 +103,7 @@ def test_batch_without_failures_has_exit_code_0(run: Run, tmp_path: Path, archiv
 def test_batch_says_why_in_each_workbooks_language(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(locale, "getlocale", lambda: ("en_US", "UTF-8"))
+    system_speaks(monkeypatch, "en_US")
     made(tmp_path, tournament=None, language="de", name="ohne.xlsx")
     ran = run("batch", tmp_path / "ohne.xlsx", "--out", tmp_path / "out")
     assert "Die Mappe nennt kein Regelwerk" in ran.err

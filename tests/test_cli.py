@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import locale
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -14,7 +13,18 @@ from click.testing import CliRunner
 
 from samples.make import SAMPLES
 from tests.support.books import Sheet, book, edited, header, workbook
-from tests.support.command_line import BASE, FAULTY, GOOD, HEADER, Run, files, made, run, sheets
+from tests.support.command_line import (
+    BASE,
+    FAULTY,
+    GOOD,
+    HEADER,
+    Run,
+    files,
+    made,
+    run,
+    sheets,
+    system_speaks,
+)
 from xlscore.cli.excel import excel
 from xlscore.cli.main import commands
 from xlscore.cli.options import chosen, common
@@ -370,7 +380,7 @@ def test_the_language_of_everything_about_a_workbook(
     system: str,
     spoken: str,
 ) -> None:
-    monkeypatch.setattr(locale, "getlocale", lambda: (system, "UTF-8"))
+    system_speaks(monkeypatch, system)
     workbook = made(tmp_path, FAULTY, {**BASE, "language": typed}, headings)
     options = ["--lang", option] if option else []
     scored = run("score", workbook, *options)
@@ -388,12 +398,50 @@ def test_the_language_of_everything_about_a_workbook(
 def test_without_a_workbook_the_locale_decides(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, system: str
 ) -> None:
-    monkeypatch.setattr(locale, "getlocale", lambda: (system, "cp1252"))
+    system_speaks(monkeypatch, system)
     assert "Meisterschaft" in run("rules").out
     assert "Datei gibt es nicht" in run("score", tmp_path / "gone.xlsx").err
     assert "there is no such file" in run("score", tmp_path / "gone.xlsx", "--lang=en").err
-    monkeypatch.setattr(locale, "getlocale", lambda: (None, None))
+    system_speaks(monkeypatch, None)
     assert "championship" in run("rules").out
+
+
+@pytest.mark.parametrize(
+    ("environment", "spoken"),
+    [
+        ({"LANG": "de_DE.UTF-8"}, "Datei gibt es nicht"),
+        ({"LC_ALL": "nl_NL@euro", "LANG": "de_DE.UTF-8"}, "bestand"),
+        ({"LC_ALL": "C.UTF-8", "LANG": "de_DE.UTF-8"}, "there is no such file"),
+        ({"LC_ALL": "", "LC_MESSAGES": "de"}, "Datei gibt es nicht"),
+    ],
+)
+def test_a_locale_that_is_not_installed_is_spoken(
+    run: Run,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    environment: dict[str, str],
+    spoken: str,
+) -> None:
+    system_speaks(monkeypatch, "en_US", **environment)
+    assert spoken in run("score", tmp_path / "gone.xlsx").err
+
+
+@pytest.mark.parametrize(
+    ("language", "rules", "sentence"),
+    [
+        ("en", "dsvc-s3", "No games yet.\n"),
+        ("de", "punktevergabe", "Noch keine Spiele.\n"),
+        ("nl", "eppelborn-19", "Nog geen partijen.\n"),
+    ],
+)
+def test_before_the_first_game_there_is_nothing_to_explain(
+    run: Run, tmp_path: Path, language: str, rules: str, sentence: str
+) -> None:
+    path = tmp_path / "fresh.xlsx"
+    asked = ("--rules", rules, *(("--scenario", "base") if rules == "dsvc-s3" else ()))
+    run("new", path, *asked, "--lang", language)
+    assert run("explain", path, "Ann") == (0, sentence, "")
+    assert run("explain", path, "Ann", "Bob") == (0, sentence, "")
 
 
 # check

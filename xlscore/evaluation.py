@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from .rules.game_checks import check
@@ -212,6 +213,16 @@ def chosen_language(
     language = option or typed or otherwise
     if language:
         return language
-    import locale  # rarely needed, and starting up should be quick
+    return _system_language() or ENGLISH
 
-    return language_called((locale.getlocale()[0] or "").partition("_")[0]) or ENGLISH
+
+def _system_language() -> str | None:
+    """The language that the system is set to, also where no locale of that language is installed:
+    then Python knows of none."""
+    import locale  # rarely needed, and starting up should be quick
+    import os
+
+    said = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+    names = (next(filter(None, said), ""), locale.getlocale()[0] or "")
+    called = (language_called(re.split(r"[_.@]", name)[0]) for name in names)
+    return next(filter(None, called), None)

@@ -17,7 +17,12 @@ from .workbook.vocabulary import SCENARIOS
 
 
 def explain_player(evaluation: Evaluation, player: str, language: str) -> list[str]:
-    """One sentence per game and one for the sum. Raises `Refused` for an unknown player."""
+    """One sentence per game and one for the sum; the status where nobody has played yet.
+
+    Raises `Refused` for an unknown player.
+    """
+    if not evaluation.standings:
+        return [status(evaluation, language)]
     standing = standing_of(evaluation, player)
     scored = {one.number: one for one in evaluation.scored}
     lines = []
@@ -54,7 +59,10 @@ def explain_player(evaluation: Evaluation, player: str, language: str) -> list[s
 
 
 def explain_order(evaluation: Evaluation, player: str, other: str, language: str) -> str:
-    """Which criterion puts one of two players before the other, with the numbers compared."""
+    """Which criterion puts one of two players before the other, with the numbers compared; the
+    status where nobody has played yet."""
+    if not evaluation.standings:
+        return status(evaluation, language)
     first, second = sorted(
         (standing_of(evaluation, player), standing_of(evaluation, other)),
         key=lambda standing: standing.rank,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import locale
 import os
 import re
 import subprocess
@@ -49,6 +50,15 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
         return Ran(code, *capsys.readouterr())
 
     return run
+
+
+def system_speaks(monkeypatch: pytest.MonkeyPatch, name: str | None, **environment: str) -> None:
+    """The system's locale has this name, and the environment says this and nothing else of it."""
+    monkeypatch.setattr(locale, "getlocale", lambda: (name, "cp1252"))
+    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(variable, raising=False)
+    for variable, value in environment.items():
+        monkeypatch.setenv(variable, value)
 
 
 def made(
