@@ -45,7 +45,11 @@ class Options(NamedTuple):
 
     def read(self, workbook: Workbook) -> Results:
         """The results of a workbook, with what was asked for about them."""
-        results = read_results(workbook, self.sheet)
+        try:
+            results = read_results(workbook, self.sheet)
+        except Refused as refused:
+            refused.language = self.language or refused.language
+            raise
         asked = self.rounds
         if self.workbook_first and results.settings.rounds is not None:
             asked = None

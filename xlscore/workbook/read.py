@@ -42,7 +42,14 @@ from .look import FURTHER, STATUS_COLUMN
 from .near_names import near_names
 from .player_names import Roster, roster_of
 from .result_layouts import CONTENT, Form
-from .result_sheets import UnreadRound, elsewhere, find_results, unmarked, unread_rounds
+from .result_sheets import (
+    UnreadRound,
+    elsewhere,
+    find_results,
+    language_of_sheets,
+    unmarked,
+    unread_rounds,
+)
 from .rows_in_doubt import beyond_end, cut_games
 from .seat_columns import seat_columns, seat_names
 from .side_sheets import Listing
@@ -55,7 +62,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
     """Everything a workbook says: games, players, settings, and what reading found.
 
     `sheet` names the sheet of the results where several could be meant. Raises `Refused` where
-    no sheet, or more than one, has results.
+    no sheet, or more than one, has results; in the language of the workbook, where it tells.
     """
     spared = Spared(workbook, asked_for(sheet))
     workbook = spared.workbook
@@ -65,6 +72,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
         # They may stand on the sheet that cannot be read.
         for damage in spared.damaged.values() if refused.code.startswith("no-results") else ():
             raise damage from refused
+        refused.language = _beside(workbook).settings.language or language_of_sheets(workbook)
         raise
     beside = _beside(workbook)
     others = elsewhere(workbook, [form.sheet for _, form in found])

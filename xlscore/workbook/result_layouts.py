@@ -229,15 +229,34 @@ def find_form(block: Block) -> Form | None:
     return None
 
 
-def nearest_headings(block: Block) -> tuple[int, int, Mapping[str, int]] | None:
-    """Of the rows of a sheet that has no results the one with most of their headings, two or more:
-    how many, the row, and the column of each; None where there is none."""
+class Nearest(NamedTuple):
+    """The row of a sheet that comes nearest to a header row of results.
+
+    `columns` are those of its headings that are known, `filled` of all its cells.
+    """
+
+    row: int
+    columns: Mapping[str, int]
+    filled: Sequence[int]
+
+    @property
+    def area(self) -> Area:
+        """The known headings and what stands between them."""
+        return Area(self.row, min(self.columns.values()), self.row, max(self.columns.values()))
+
+
+def nearest_headings(block: Block, least: int = 2) -> Nearest | None:
+    """Of the rows of a sheet that has no results the one with most of their headings, `least` or
+    more; None where there is none. One heading alone is no header row."""
     meanings = KNOWN.meanings()
-    best: tuple[int, int, Mapping[str, int]] | None = None
+    best: Nearest | None = None
     for number, row in enumerate(block.rows, block.start[0]):
         columns = chosen(found_in(row, block.start[1], meanings)).columns
-        if len(columns) > max(1, best[0] if best else 0):
-            best = len(columns), number, columns
+        if len(columns) >= max(least, len(best.columns) + 1 if best else 0):
+            cells = enumerate(row, block.start[1])
+            filled = [column for column, cell in cells if not is_blank(cell)]
+            if len(filled) > 1:
+                best = Nearest(number, columns, filled)
     return best
 
 

@@ -10,14 +10,16 @@ from ..words import Refused
 from .block import Area, Block, SheetInfo, Workbook, reference
 from .cells import is_blank
 from .folding import folded
-from .headers import cell_at
+from .headers import cell_at, language_of_headings
 from .player_names import identity
-from .result_layouts import Form, find_form, nearest_headings
+from .result_layouts import KNOWN, Form, Nearest, find_form, nearest_headings
 from .sheet_names import MOST_ROUNDS, sheet_called
 from .shown_numbers import typed_number
 from .vocabulary import OUR_SHEETS, RESULTS_COLUMNS, sheet_kind
 
 _Found = tuple[Block, Form]
+_OF_RESULTS = (None, "results")
+"""What sheets of results are called; None is any name of the organizer's own."""
 
 
 def find_results(workbook: Workbook, sheet: str | None) -> list[_Found]:
@@ -114,9 +116,7 @@ def unread_rounds(
             block = workbook.load(info.name)
             near = nearest_headings(block)
             if near is not None:
-                _, row, columns = near
-                area = Area(row, min(columns.values()), row, max(columns.values()))
-                unread.append((info.name, area, _missing(columns)))
+                unread.append((info.name, near.area, _missing(near.columns)))
                 continue
             known = known or {identity(player) for player in set(players)}
             if (first := _first_result(block, known)) is not None:
@@ -146,19 +146,43 @@ def _missing(columns: Collection[str]) -> list[str]:
 
 def _nothing_found(workbook: Workbook) -> Refused:
     """Why there are no results: the headings that come nearest, where any do."""
-    blocks = [workbook.load(info.name) for info in workbook.sheets if not info.ours]
-    nearest = [(near, block) for block in blocks if (near := nearest_headings(block)) is not None]
+    nearest = _nearest(workbook)
     if not nearest:
         return Refused("no-results", file=workbook.source)
-    (_, row, columns), block = max(nearest, key=lambda one: one[0][0])
-    area = Area(row, min(columns.values()), row, max(columns.values()))
+    near, block = max(
+        nearest, key=lambda one: (len(one[0].columns), sheet_kind(one[1].sheet) in _OF_RESULTS)
+    )
+    # Where one heading is all that is known, the others tell what was meant.
+    shown = near.filled if len(near.columns) == 1 else sorted(near.columns.values())
     return Refused(
         "no-results-near",
         file=workbook.source,
-        where=reference(block.sheet, area),
-        found=[str(cell_at(block, row, column)) for column in columns.values()],
-        missing=[RESULTS_COLUMNS[field] for field in _missing(columns)],
+        where=reference(block.sheet, Area(near.row, min(shown), near.row, max(shown))),
+        found=[str(cell_at(block, near.row, column)) for column in shown[:_SHOWN_HEADINGS]],
+        missing=[RESULTS_COLUMNS[field] for field in _missing(near.columns)],
     )
+
+
+_SHOWN_HEADINGS = 20
+
+
+def _nearest(workbook: Workbook) -> list[tuple[Nearest, Block]]:
+    """What comes nearest to headings of results on each list of the organizer's."""
+    blocks = [
+        workbook.load(info.name)
+        for info in workbook.sheets
+        if not info.ours and sheet_kind(info.name) != "tournament"
+    ]
+    return [(near, block) for block in blocks if (near := nearest_headings(block, 1)) is not None]
+
+
+def language_of_sheets(workbook: Workbook) -> str | None:
+    """The language of what comes nearest to headings of results; None where nothing tells."""
+    languages = (
+        language_of_headings(block, near.row, near.filled, KNOWN)
+        for near, block in _nearest(workbook)
+    )
+    return next(filter(None, languages), None)
 
 
 def elsewhere(workbook: Workbook, chosen: Collection[str]) -> tuple[tuple[str, Area], ...]:
@@ -166,7 +190,7 @@ def elsewhere(workbook: Workbook, chosen: Collection[str]) -> tuple[tuple[str, A
     others = [
         info.name
         for info in workbook.sheets
-        if sheet_kind(info.name) in (None, "results") and info.name not in chosen
+        if sheet_kind(info.name) in _OF_RESULTS and info.name not in chosen
     ]
     return tuple((form.sheet, form.heading(None)) for _, form in _with_results(workbook, others))
 
