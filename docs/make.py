@@ -111,6 +111,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "round-beyond": (WARNING,),
         "round-gap": (WARNING,),
         "games-unequal": (WARNING,),
+        "inactive-ranked": (NOTE,),
     },
     "Semi-finals, final and ties": {
         "final-not-in-rules": (ERROR,),

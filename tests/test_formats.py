@@ -8,7 +8,7 @@ import pytest
 
 from samples.make import NAMES, SAMPLES
 from tests.support.books import book, header
-from tests.support.command_line import FAULTY, Run, made, run
+from tests.support.command_line import BASE, FAULTY, Run, made, run
 from tests.support.json_schema import SCHEMA, conforms
 
 __all__ = ["run"]  # the fixture
@@ -41,7 +41,8 @@ def test_json_of_a_faulty_and_unfinished_workbook(run: Run, tmp_path: Path) -> N
         *[(1, "x", name, vp) for name, vp in zip("EFGH", (10, 8, 7, None), strict=True)],
         *[("R2", 1, name, None) for name in ("zoe", "Adam", "Élan", "Bea")],
     ]
-    ran = run("score", made(tmp_path, rows), "--no-write", "--format", "json")
+    planned = {**BASE, "rounds": 2}
+    ran = run("score", made(tmp_path, rows, planned), "--no-write", "--format", "json")
     document = ran.document
     assert ran.code == 1
     assert conforms(document, SCHEMA) == []

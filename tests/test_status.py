@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import xlscore
-from tests.support.books import book
+from tests.support.books import book, header
 from tests.support.command_line import BASE, Run, made, run
 from xlscore.workbook.output import status
 
@@ -168,6 +168,21 @@ def test_who_has_left_or_still_plays_is_not_told_of_as_playing_less(
     (unequal,) = [one for one in ran.document["findings"] if one["code"] == "games-unequal"]
     assert "Finn (1)" in unequal["message"]
     assert not [name for name in ("Ann", "Eve", "Gus") if name in unequal["message"]]
+    (left,) = [one for one in ran.document["findings"] if one["code"] == "inactive-ranked"]
+    assert (left["level"], left["where"]) == ("note", "Players!B6")
+    assert "ranked with the games that were played: Ann (1). 3 are usual here." in left["message"]
+
+
+@pytest.mark.parametrize(("language", "no"), [("en", "no"), ("de", "nein"), ("nl", "nee")])
+def test_who_has_left_with_as_many_games_as_most_is_not_told(
+    run: Run, tmp_path: Path, language: str, no: str
+) -> None:
+    listed = [header("player", "active", kind="players", language=language)]
+    listed += [[name, no if name == "Ann" else None] for name in ("Ann", "Bob", "Cem", "Dora")]
+    path = book(tmp_path, results=[HEADER, *table(1)], players=listed, language=language)
+    options = ("--rules", "dsvc-s3", "--scenario", "base", "--format", "json")
+    found = run("check", path, *options).document["findings"]
+    assert [one["code"] for one in found] == ["rounds-unknown"]
 
 
 def test_names_alike_but_for_letter_case_are_told_in_one_order(tmp_path: Path) -> None:

@@ -199,9 +199,10 @@ def unequal_games(
 ) -> Iterator[Finding]:
     """D15: players with another number of games than most; sums are compared as they are.
 
-    Not told of who is inactive or sits at a table still to be played (`still_open`, as numbers in
-    `Results.games`). A player who sits twice in one round, which is an error of its own, counts
-    once there.
+    Not told of who sits at a table still to be played (`still_open`, as numbers in
+    `Results.games`). Whoever is inactive is told apart, in a note: that explains the number, and
+    is no reason not to be ranked. A player who sits twice in one round, which is an error of its
+    own, counts once there.
     """
     preliminary = (game.players for game in results.games if game.is_preliminary)
     games = Counter(chain.from_iterable(preliminary))
@@ -212,17 +213,23 @@ def unequal_games(
     common = Counter(games.values())
     usual = max(common, key=lambda number: (common[number], number), default=0)
     unequal = {name for name, number in games.items() if number != usual}
-    if unequal:
-        unequal.difference_update(
-            (player.name for player in results.players if not player.active),
-            *(results.games[number].players for number in still_open),
-        )
-    others = sorted(sorted(unequal), key=str.casefold)
-    if others:
-        first = first_rows(results)
-        counts = [f"{player} ({games[player]})" for player in others]
-        locations = tuple(first[player] for player in others)
-        yield Finding("games-unequal", WARNING, {"usual": usual, "players": counts}, locations)
+    if not unequal:
+        return
+    unequal.difference_update(*(results.games[number].players for number in still_open))
+    inactive = {
+        player.name: Location("players", entry, "active")
+        for entry, player in enumerate(results.players)
+        if not player.active
+    }
+    for code, level, names, cells in (
+        ("games-unequal", WARNING, unequal - inactive.keys(), first_rows(results)),
+        ("inactive-ranked", NOTE, unequal & inactive.keys(), inactive),
+    ):
+        told = sorted(sorted(names), key=str.casefold)
+        if told:
+            counts = [f"{player} ({games[player]})" for player in told]
+            locations = tuple(cells[player] for player in told)
+            yield Finding(code, level, {"usual": usual, "players": counts}, locations)
 
 
 def unlisted(results: Results) -> Iterator[Finding]:

@@ -43,6 +43,7 @@ from .near_names import near_names
 from .player_names import Roster, roster_of
 from .result_layouts import CONTENT, Form
 from .result_sheets import (
+    NOT_FOUND,
     UnreadRound,
     elsewhere,
     find_results,
@@ -72,7 +73,8 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
         # They may stand on the sheet that cannot be read.
         for damage in spared.damaged.values() if refused.code.startswith("no-results") else ():
             raise damage from refused
-        refused.language = _beside(workbook).settings.language or language_of_sheets(workbook)
+        if refused.code in NOT_FOUND:
+            refused.language = _beside(workbook).settings.language or language_of_sheets(workbook)
         raise
     beside = _beside(workbook)
     others = elsewhere(workbook, [form.sheet for _, form in found])

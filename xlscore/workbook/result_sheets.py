@@ -21,6 +21,12 @@ _Found = tuple[Block, Form]
 _OF_RESULTS = (None, "results")
 """What sheets of results are called; None is any name of the organizer's own."""
 
+NOT_FOUND = (
+    *("no-results", "no-results-near", "several-results"),
+    *("sheet-unknown", "sheet-without-results"),
+)
+"""Why there is no sheet of results, or none that is meant; all sheets can be read."""
+
 
 def find_results(workbook: Workbook, sheet: str | None) -> list[_Found]:
     """The sheet of the results; several where each is called after its own round or day."""
