@@ -173,12 +173,13 @@ def doubtful_rounds(results: Results, rules: RuleSet) -> Iterator[Finding]:
     known = sorted(int(name) for name in names if name and name.isdecimal())
     planned = results.settings.rounds or max(known, default=0)
     for before, found in zip((0, *known), known):
-        values: dict[str, object] = {"round": found, "planned": planned, "before": before}
-        cells = tuple(Location("game", number, "round") for number in of_round(results, str(found)))
-        if found > planned:
-            yield Finding("round-beyond", WARNING, values, cells)
-        elif before and found > before + 1:
-            yield Finding("round-gap", WARNING, values, cells)
+        gap = 0 < before < found - 1
+        if gap or found > planned:
+            values: dict[str, object] = {"round": found, "planned": planned, "before": before}
+            games = of_round(results, str(found))
+            cells = tuple(Location("game", number, "round") for number in games)
+            code = "round-beyond" if found > planned else "round-gap"
+            yield Finding(code, WARNING, values, cells)
     count = rounds_there(results)
     if rules.preliminary_rounds is not None and rules.preliminary_rounds < count <= planned:
         values = {"found": count, "named": rules.preliminary_rounds, "rules": rules.id}
