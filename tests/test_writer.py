@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import warnings
+import zipfile
+import zlib
 from fractions import Fraction
 from pathlib import Path
 
@@ -17,6 +19,7 @@ from tests.support.package_checker import new_faults
 from tests.support.packages import package_of
 from tests.support.variants import VARIANTS, make
 from tests.support.zipped import records
+from xlscore.formats import zip_parts
 from xlscore.formats.package import Package
 from xlscore.formats.source import Source
 from xlscore.formats.write import write_workbook
@@ -209,3 +212,16 @@ def test_numbers_are_shown_with_the_decimals_they_need(
     cell = opened(tmp_path / "out.xlsx")["Standings"]["D2"]
     assert cell.value == float(points)
     assert re.sub("_.", "", cell.number_format) == number_format  # without room for digits
+
+
+def test_a_processor_without_isal_writes_the_same_parts(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, written = pair(folder, "ours")
+    monkeypatch.setattr(zip_parts, "fast", zlib)
+    monkeypatch.setattr(zip_parts, "crc32", zlib.crc32)
+    again = folder / "without-isal.xlsx"
+    write_workbook(Source.read(source), again, our_blocks(ROWS), replace_foreign=True)
+    with zipfile.ZipFile(written) as one, zipfile.ZipFile(again) as other:
+        assert one.namelist() == other.namelist()
+        assert all(one.read(name) == other.read(name) for name in one.namelist())

@@ -11,13 +11,12 @@ import os
 import re
 import stat
 import sys
-import zlib
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from xml.parsers import expat
 
-from xlscore.formats.zip_parts import Archive
+from xlscore.formats.zip_parts import Archive, crc32
 from xlscore.words import Refused
 
 _TEMPORARY = re.compile(r"\.(.+)\.[0-9a-f]{12}\.tmp", re.DOTALL)
@@ -89,7 +88,7 @@ class _Counted:
 
     def __iter__(self) -> Iterator[bytes]:
         for piece in self._pieces:
-            self.crc = zlib.crc32(piece, self.crc)
+            self.crc = crc32(piece, self.crc)
             yield piece
 
 
@@ -204,7 +203,7 @@ def check(path: Path, parts: Iterable[str], crc: int) -> None:
     ones are rows of ours. Raises Refused for damage, ExpatError where a part is not well-formed.
     """
     content = path.read_bytes()
-    if zlib.crc32(content) != crc:
+    if crc32(content) != crc:
         raise Refused("zip-damaged", file=path.name)
     archive = Archive(content, path.name, sys.maxsize)
     for part in parts:

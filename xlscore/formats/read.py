@@ -167,13 +167,13 @@ class _Book:
         data: Bytes = bytearray()  # grows where it is; joined, a large part would stand there twice
         for piece in self.package.chunks(sheet.part):
             data += piece
-        if has_alternatives(data):
-            root = parsed(bytes(data), self.package.file, sheet.part)
-            settle_alternatives(root)
-            return parse(serialised(root), self._context)
         fast = self._fast is not None and is_harmless(data)
         cells = self._plain_cells(sheet, data) if fast else None
         if cells is None:
+            if has_alternatives(data):
+                root = parsed(bytes(data), self.package.file, sheet.part)
+                settle_alternatives(root)
+                data = serialised(root)
             data = bytes(data)  # which may be read without yet another copy
             return parse(data, self._context)
         merged = merged_areas(data)

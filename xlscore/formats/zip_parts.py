@@ -10,11 +10,19 @@ from __future__ import annotations
 import struct
 import zlib
 from collections import Counter, deque
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from itertools import islice
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from xlscore.words import Refused
+
+fast: Any
+"""The functions of zlib, several times as fast where there is isal for the processor."""
+try:
+    from isal import isal_zlib as fast
+except ImportError:
+    fast = zlib
+crc32: Callable[..., int] = fast.crc32
 
 MAX_UNPACKED = 1 << 30
 """Bytes that all parts read may unpack to together, unless the caller says otherwise."""
@@ -106,7 +114,7 @@ class Archive:
             raise damaged
         left = self.max_unpacked - self._unpacked + self._sizes.get(entry.name, 0)
         limit = min(left, max(RATIO_FROM, MAX_RATIO * entry.packed))
-        inflater = zlib.decompressobj(-15) if entry.method == _DEFLATED else None
+        inflater = fast.decompressobj(-15) if entry.method == _DEFLATED else None
         size = crc = 0
         stop = entry.data + entry.packed
         at, step = entry.data, _FIRST_PIECE
@@ -116,14 +124,14 @@ class Archive:
             if inflater is not None:
                 try:
                     piece = inflater.decompress(piece, limit - size + 1)
-                except zlib.error as error:
+                except fast.error as error:
                     raise damaged from error
             size += len(piece)
             if size > left:
                 raise Refused("unpacked-too-large", file=self.file, limit=self.max_unpacked)
             if size > limit:
                 raise Refused("part-out-of-proportion", file=self.file, part=entry.name)
-            crc = zlib.crc32(piece, crc)
+            crc = crc32(piece, crc)
             for start in range(0, len(piece), _LONGEST_PIECE):
                 yield piece[start : start + _LONGEST_PIECE]
         unfinished = inflater is not None and (not inflater.eof or inflater.unused_data)
@@ -318,13 +326,13 @@ def _packed(
 ) -> tuple[list[bytes], bytes]:
     """An entry of our own: local header and packed pieces, and its central record."""
     whole = isinstance(content, bytes)
-    deflater = zlib.compressobj(6 if whole else 1, zlib.DEFLATED, -15)
+    deflater = (zlib if whole else fast).compressobj(6 if whole else 1, zlib.DEFLATED, -15)
     size = crc = 0
 
     def measured() -> Iterator[bytes]:
         nonlocal size, crc
         for piece in [content] if isinstance(content, bytes) else content:
-            size, crc = size + len(piece), zlib.crc32(piece, crc)
+            size, crc = size + len(piece), crc32(piece, crc)
             yield piece
 
     packed = [*_deflated(deflater, measured()), deflater.flush()]
@@ -347,7 +355,7 @@ def _headers(
     return local, _CENTRAL.pack(b"PK\1\2", 20, 20, *common, 0, 0, 0, 0, 0) + raw_name
 
 
-def _deflated(deflater: zlib._Compress, pieces: Iterator[bytes]) -> Iterator[bytes]:
+def _deflated(deflater: Any, pieces: Iterator[bytes]) -> Iterator[bytes]:
     """The pieces packed, which leaves Python free to make the next ones of something long."""
     yield from map(deflater.compress, islice(pieces, _AHEAD))
     for piece in pieces:
