@@ -18,7 +18,7 @@ import xlscore
 from benchmarks import tournament
 from benchmarks.figure import Amounts, Figure, interleaved
 from tests.support import fake_pywin32, in_memory_book
-from xlscore.hosts.excel.open_sheet import array
+from xlscore.hosts.excel.open_book import array
 from xlscore.template.fresh_workbook import write_template
 from xlscore.workbook.block import SheetInfo, Workbook
 from xlscore.workbook.output import standings_sheet

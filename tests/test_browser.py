@@ -20,11 +20,11 @@ from packaging.requirements import Requirement
 
 import xlscore
 from samples.make import WORKBOOKS
-from tests.support import in_memory_book, xlwings_lite
+from tests.support import in_memory_book, memory_book, xlwings_lite
 from tests.support.browser import built_wheel, run_in_browser
 from xlscore.formats.read import open_workbook
 from xlscore.hosts import lite
-from xlscore.hosts.common import functions
+from xlscore.hosts.common import actions, functions
 from xlscore.workbook.block import Cell, ErrorCell, MergedCell, NoValue
 from xlscore.workbook.vocabulary import MARK, sheet_kind
 
@@ -46,7 +46,7 @@ import xlscore
 from xlscore.hosts.common import functions
 assert "xlwings" not in sys.modules
 import xlwings, main
-from xlscore.hosts import lite
+from xlscore.hosts.excel.open_book import OpenBook
 
 def cell(value):
     if not isinstance(value, dict):
@@ -68,7 +68,7 @@ def scored(sample):
     book = xlwings.Book(sample["name"], sheets)
     for name in sample["ours"]:
         book.sheets[name].names.add(sample["mark"], "=TRUE")
-    source = lite.workbook(book)
+    source = OpenBook(book).read()
     before = {sheet.name: sheet.rows() for sheet in book.sheets}
     answers = [getattr(functions, name)(source) for name in ("standings", "games", "check")]
     messages = [recalculated(book), recalculated(book)]
@@ -215,7 +215,9 @@ def test_a_sample_scores_the_same_in_a_browser(outcome: dict[str, Any], path: Pa
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
 def test_the_script_writes_our_sheets(outcome: dict[str, Any], path: Path) -> None:
     source, done = open_workbook(path), outcome["samples"][path.name]
-    blocks, message, _ = functions.recalculate(source)
+    here = memory_book.held(source)
+    message = actions.recalculate(here)
+    blocks = [block for block in map(here.block, here.sheets) if here.sheets[block.sheet].ours]
     assert done["messages"] == [f"{message}\n"] * 2
     assert done["marked"] == [block.sheet for block in blocks]
     assert {*done["changed"]} <= {*done["marked"]}
@@ -281,6 +283,7 @@ def test_the_script_uses_what_xlwings_has(path: Path) -> None:
     """The stand-in is ours; the names that the script uses are those of the real classes."""
     book = in_memory_book.opened(path)
     message = lite.recalculate(xlwings.Book(impl=book))
-    blocks, expected, _ = functions.recalculate(open_workbook(path))
-    assert message == expected
-    assert [write.partition("!")[0] for write in book.writes] == [one.sheet for one in blocks]
+    here = memory_book.opened(path)
+    assert message == actions.recalculate(here)
+    ours = [name for name, sheet in here.sheets.items() if sheet.ours]
+    assert [write.partition("!")[0] for write in book.writes] == ours

@@ -22,6 +22,7 @@ from tests.support.command_line import Run, run
 from tests.support.fake_pywin32 import MISSING, ComTime, fresh, windows_xlwings
 from xlscore.formats.read import open_workbook
 from xlscore.hosts.common import functions
+from xlscore.hosts.excel.open_book import cell
 from xlscore.words import LANGUAGES
 from xlscore.workbook.block import ErrorCell
 from xlscore.workbook.look import STYLES
@@ -30,6 +31,7 @@ from xlscore.workbook.vocabulary import MARK
 __all__ = ["run"]  # the fixture
 
 MODULE = "xlscore.hosts.excel.udfs"
+DESKTOP = "xlscore.hosts.excel.desktop"
 FUNCTIONS = {
     "CATAN_STANDINGS": functions.standings,
     "CATAN_GAMES": functions.games,
@@ -59,9 +61,16 @@ TOURNAMENT = [["Rule set", "dsvc-s3"], ["Scenario", "base"]]
 
 
 @pytest.fixture
-def host(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """The host as Windows imports it, registered through xlwings' real decorators."""
+def desktop(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+    """How an open workbook is read and written on Windows."""
     windows_xlwings(monkeypatch)
+    return fresh(monkeypatch, DESKTOP)
+
+
+@pytest.fixture
+def host(monkeypatch: pytest.MonkeyPatch, desktop: ModuleType) -> ModuleType:
+    """The host as Windows imports it, registered through xlwings' real decorators."""
+    assert desktop.__name__ == DESKTOP
     return fresh(monkeypatch, MODULE)
 
 
@@ -69,12 +78,12 @@ def host(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 def ribbon(monkeypatch: pytest.MonkeyPatch, host: ModuleType) -> Callable[..., str]:
     """Press Recalculate on a book; returns the message that Excel shows."""
     assert host.__name__ == MODULE
-    module = fresh(monkeypatch, "xlscore.hosts.excel.ribbon")
+    module = fresh(monkeypatch, "xlscore.hosts.excel.press")
 
     def press(pressed: in_memory_book.Book) -> str:
         mock = xlwings.Book(impl=pressed)
         monkeypatch.setattr(xlwings.Book, "_mock_caller", mock, raising=False)
-        module.recalculate()
+        module.press("recalculate")
         message: str = pressed.app.alerts.pop()
         assert "fault in xlscore" not in message
         return message
@@ -380,7 +389,7 @@ def test_explain_forgives_spelling_and_takes_results_of_its_own() -> None:
 
 
 def test_hidden_rows_and_merged_cells_are_told_as_from_the_file(
-    host: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    desktop: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     rows = [RESULTS[0], *[[row[0], None, *row[2:]] for row in RESULTS[1:]]]
     merged = ["C2:D2", "C5:C8", "C9:C12", "C13:C16"]
@@ -388,35 +397,35 @@ def test_hidden_rows_and_merged_cells_are_told_as_from_the_file(
     path = book(tmp_path, sheet, tournament=RULES)
     there = open_workbook(path).load("Results").metadata
     live = xlwings.Book(impl=in_memory_book.opened(path)).sheets["Results"]
-    here = host.block(live.range((1, 1), live.used_range.last_cell), "Results").metadata
+    here = desktop.block(live.range((1, 1), live.used_range.last_cell), "Results").metadata
     assert here.hidden_rows == there.hidden_rows == {5, 6, 9, 14}
     assert here.merged == tuple(sorted(there.merged))
     assert len(here.merged) == 4
-    monkeypatch.setattr(host, "_COM", False)
-    assert not host.block(live.used_range, "Results").metadata.hidden_rows
+    monkeypatch.setattr(desktop, "_COM", False)
+    assert not desktop.block(live.used_range, "Results").metadata.hidden_rows
 
 
 def test_errors_are_found_where_xlwings_names_them_one_by_one(
-    host: ModuleType, monkeypatch: pytest.MonkeyPatch
+    desktop: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows = [list(row) for row in RESULTS]
     rows[3][3] = in_memory_book.CODES["#DIV/0!"]
     sheet = xlwings.Book(impl=in_memory_book.Book({"Results": rows})).sheets[0]
-    windows = host.block(sheet.used_range, "Results")
-    monkeypatch.setattr(host, "_COM", False)
-    assert host.block(sheet.used_range, "Results") == windows
+    windows = desktop.block(sheet.used_range, "Results")
+    monkeypatch.setattr(desktop, "_COM", False)
+    assert desktop.block(sheet.used_range, "Results") == windows
     assert windows.rows[3][3] == ErrorCell("#DIV/0!")
 
 
-def test_text_that_looks_like_a_formula_is_none(host: ModuleType) -> None:
+def test_text_that_looks_like_a_formula_is_none(desktop: ModuleType) -> None:
     excel = in_memory_book.Book({"Results": [["=1+1", None, "=x"]]})
     excel["Results"].put(1, 2, "=1+1")
     sheet = xlwings.Book(impl=excel).sheets[0]
-    assert host.block(sheet.used_range, "Results").metadata.formulas == {(0, 1)}
+    assert desktop.block(sheet.used_range, "Results").metadata.formulas == {(0, 1)}
 
 
-def test_newer_errors_are_errors_too(host: ModuleType) -> None:
-    assert [host.cell(code) for code in (-2146826243, -2146826238, -2146826190)] == [
+def test_newer_errors_are_errors_too() -> None:
+    assert [cell(code) for code in (-2146826243, -2146826238, -2146826190)] == [
         ErrorCell("#SPILL!"),
         ErrorCell("#CALC!"),
         ErrorCell("#ERROR!"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,12 +14,18 @@ from samples.make import WORKBOOKS
 from tests.support import in_memory_book
 from tests.support.books import header
 from tests.support.fake_pywin32 import fresh
-from tests.support.pressed import Press, press, state
+from tests.support.pressed import Press, desktop, press, state
+from xlscore.evaluation import chosen_language, evaluate
+from xlscore.explain import explain_rules
 from xlscore.formats.read import open_workbook
+from xlscore.hosts.common import actions, fill
 from xlscore.hosts.common import functions as worksheet
 from xlscore.hosts.excel import addin
 from xlscore.words import template
+from xlscore.workbook.block import Block
 from xlscore.workbook.look import OUTPUT
+from xlscore.workbook.output import sheets
+from xlscore.workbook.read import read_results
 from xlscore.workbook.vocabulary import MARK, OUR_SHEETS, SHEETS
 
 __all__ = ["press"]  # the fixture
@@ -158,10 +164,10 @@ def test_nothing_is_written_that_was_made_of_what_is_no_longer_there(
     results = book[SHEETS["results"](language)]
     results.formulas.update({(3, 4): "=Notes!B1", (2, 6): "=NOW()"})
     results.values[2, 6] = 45000.5
-    recalculated, meanwhile = worksheet.recalculate, []
+    made, meanwhile = actions.sheets, []
 
-    def slow(*arguments: Any) -> worksheet.Recalculation:
-        answer = recalculated(*arguments)
+    def slow(*arguments: Any) -> list[Block]:
+        answer = list(made(*arguments))
         if change == "rules":
             book[SHEETS["tournament"](language)].values[1, 2] = "punktevergabe"
         else:
@@ -170,7 +176,7 @@ def test_nothing_is_written_that_was_made_of_what_is_no_longer_there(
         meanwhile.append(state(book))
         return answer
 
-    monkeypatch.setattr(worksheet, "recalculate", slow)
+    monkeypatch.setattr(actions, "sheets", slow)
     book.writes = []
     said = press("recalculate", book)
     assert (("has changed" if language == "en" else "verändert") in said) == refused
@@ -217,12 +223,11 @@ def test_a_sheet_that_cannot_be_added_takes_the_others_with_it(press: Press) -> 
     book.all = [sheet for sheet in book.all if not sheet.names.all]
     book.room = len(book.all) + 2
     before, active = state(book), book.active
-    mock = xlwings.Book(impl=book)
-    writing = sys.modules["xlscore.hosts.excel.writing"]
-    read = sys.modules["xlscore.hosts.excel.remembered"].remember(mock)
-    blocks = worksheet.recalculate(read.workbook).blocks
+    opened = desktop(book)
+    read = fill.remember(opened)
+    blocks = list(sheets(evaluate(read_results(read.workbook)), "en"))
     with pytest.raises(RuntimeError):
-        writing.write(mock, read, blocks)
+        fill.write(opened, read, blocks)
     assert state(book) == before
     assert book.active is active
     assert press("help", book)
@@ -278,9 +283,11 @@ def test_buttons_that_only_tell_write_nothing(press: Press, path: Path, button: 
     message = press(button, book)
     source = open_workbook(path)
     findings = worksheet.check(source)[1:]
+    results = read_results(source)
+    rules = explain_rules(evaluate(results).rules, chosen_language(results))
     told = {
         "check": [str(row[3]) for row in findings[:12]],
-        "rules": [worksheet.rules_in_words(source)],
+        "rules": rules,
         "help": ["CATAN_EXPLAIN"],
     }[button]
     assert all(words in message for words in told)
@@ -308,9 +315,7 @@ def test_check_tells_twelve_findings_and_how_many_more(press: Press) -> None:
     rows = [[n, 1, player, "?"] for n in range(2, 6) for player in "ABCD"]
     book["Ergebnisse"].range("A6:D21").raw_value = rows
     lines = press("check", book).splitlines()
-    findings = worksheet.check(
-        sys.modules["xlscore.hosts.excel.udfs"].workbook(xlwings.Book(impl=book))
-    )
+    findings = worksheet.check(desktop(book).read())
     assert len(lines) == 14
     assert lines[1].startswith("Fehler, Ergebnisse!D2: ")
     assert lines[-1].startswith(f"Und {len(findings) - 1 - 12} weitere")
@@ -367,12 +372,13 @@ def test_new_workbook_on_a_mac_lies_in_the_documents_and_replaces_nothing(
     (tmp_path / "Documents").mkdir()
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
     in_memory_book.register(monkeypatch)
-    ribbon = fresh(monkeypatch, "xlscore.hosts.excel.ribbon")
+    fresh(monkeypatch, "xlscore.hosts.excel.desktop")
+    pressing = fresh(monkeypatch, "xlscore.hosts.excel.press")
     book = book_in("de")
     monkeypatch.setattr(xlwings.Book, "_mock_caller", xlwings.Book(impl=book), raising=False)
     for name in ("xlscore.xlsx", "xlscore 2.xlsx"):
         book.app.answers = ["yes"]
-        ribbon.new_workbook()
+        pressing.press("new_workbook")
         assert (tmp_path / "Documents" / name).is_file()
         assert name in book.app.alerts[-1]
         assert book.app.open[-1].name == name
@@ -516,8 +522,7 @@ def test_live_standings_that_cannot_be_put_in_leave_all_as_it_was(
 def test_a_mac_is_told_that_it_has_no_functions(
     press: Press, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    live: ModuleType = sys.modules["xlscore.hosts.excel.live"]
-    monkeypatch.setattr(live, "sys", SimpleNamespace(platform="darwin"))
+    monkeypatch.setattr(sys.modules["xlscore.hosts.excel.desktop"], "_COM", False)
     book = book_in("de")
     assert "Mac" in press("insert_live", book)
     assert book.writes == []

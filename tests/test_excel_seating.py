@@ -12,7 +12,6 @@ from typing import Any
 
 import openpyxl
 import pytest
-import xlwings
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,13 +19,14 @@ from tests.support import in_memory_book
 from tests.support.books import header
 from tests.support.command_line import Run, run
 from tests.support.played import type_lots, type_results
-from tests.support.pressed import Press, press, state
+from tests.support.pressed import Press, desktop, press, state
 from xlscore.formats.read import open_workbook
-from xlscore.hosts.common import functions
-from xlscore.hosts.excel.edit import runs
+from xlscore.hosts.common import actions
+from xlscore.hosts.common.fill import remember, runs, type_edits
 from xlscore.rules.model import Results
 from xlscore.rules.rule_file import released_rules
 from xlscore.seating import next_round
+from xlscore.seating.next_round import Seated, seat
 from xlscore.template.fresh_workbook import write_template
 from xlscore.words import template
 from xlscore.workbook.edits import CellEdit
@@ -59,9 +59,7 @@ def fresh(tmp_path: Path, rules: str, names: Sequence[str], **more: Any) -> tupl
 
 
 def read(book: Book) -> Results:
-    results: Results = read_results(
-        sys.modules["xlscore.hosts.excel.udfs"].workbook(xlwings.Book(impl=book))
-    )
+    results: Results = read_results(desktop(book).read())
     return results
 
 
@@ -392,16 +390,16 @@ def test_what_somebody_typed_meanwhile_is_never_overwritten(
     press: Press, monkeypatch: pytest.MonkeyPatch, language: str, place: tuple[int, int]
 ) -> None:
     book = small(language)
-    draw = functions.draw_next_round
+    draw = actions.seat
     meanwhile: list[dict[str, Any]] = []
 
-    def slow(*arguments: Any) -> functions.Drawing:
+    def slow(*arguments: Any) -> Seated:
         drawing = draw(*arguments)
         book[SHEETS["results"](language)].put(*place, "Gabi Ginster")
         meanwhile.append(state(book))
         return drawing
 
-    monkeypatch.setattr(functions, "draw_next_round", slow)
+    monkeypatch.setattr(actions, "seat", slow)
     book.app.answers = ["yes"]
     assert ("has changed" if language == "en" else "verändert") in press("draw_next_round", book)
     assert meanwhile == [state(book)]
@@ -415,12 +413,13 @@ def test_nothing_is_seated_from_what_is_no_longer_there(
 ) -> None:
     """Also where it changed on sheets that nothing is typed into."""
     book = small(language, BUTTONS[button])
-    results, draw = book[SHEETS["results"](language)], getattr(functions, button)
+    drawn_by = "seat" if button == "draw_next_round" else "final"
+    results, draw = book[SHEETS["results"](language)], getattr(actions, drawn_by)
     if change == "a formula":
         results.formulas[2, 4] = "=Slips!A1"
     meanwhile: list[dict[str, Any]] = []
 
-    def slow(*arguments: Any) -> functions.Drawing:
+    def slow(*arguments: Any) -> Seated:
         drawing = draw(*arguments)
         if change == "a player left":
             book[SHEETS["players"](language)].put(2, 2, "no" if language == "en" else "nein")
@@ -433,7 +432,7 @@ def test_nothing_is_seated_from_what_is_no_longer_there(
         meanwhile.append(state(book))
         return drawing
 
-    monkeypatch.setattr(functions, button, slow)
+    monkeypatch.setattr(actions, drawn_by, slow)
     book.app.answers = ["yes"]
     assert ("has changed" if language == "en" else "verändert") in press(button, book)
     assert meanwhile == [state(book)]
@@ -445,14 +444,14 @@ def test_a_formula_that_goes_on_by_itself_is_no_change(
     press: Press, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     book = small()
-    draw = functions.draw_next_round
+    draw = actions.seat
 
-    def slow(*arguments: Any) -> functions.Drawing:
+    def slow(*arguments: Any) -> Seated:
         drawing = draw(*arguments)
         book["Results"].values[2, 5] = 77.0
         return drawing
 
-    monkeypatch.setattr(functions, "draw_next_round", slow)
+    monkeypatch.setattr(actions, "seat", slow)
     book.app.answers = ["yes"]
     assert "Round 2" in press("draw_next_round", book)
 
@@ -479,12 +478,11 @@ def test_where_excel_does_something_else_all_is_put_back(
     monkeypatch.setattr(in_memory_book.Sheet, "put", otherwise)
     if fault == "does not grow":
         monkeypatch.setattr(in_memory_book.Table, "resize", lambda _table, _area: None)
-    mock = xlwings.Book(impl=book)
-    known = sys.modules["xlscore.hosts.excel.remembered"].remember(mock)
-    edits = functions.draw_next_round(known.workbook).edits
-    assert edits is not None
+    opened = desktop(book)
+    known = remember(opened)
+    edits = seat(known.workbook, read_results(known.workbook)).edits
     with pytest.raises((ValueError, RuntimeError)) as caught:
-        sys.modules["xlscore.hosts.excel.edit"].type_edits(mock, known, edits)
+        type_edits(opened, known, edits)
     if fault != "breaks":
         assert caught.value.code == "typed-unlike"
     assert state(book) == before
@@ -494,8 +492,7 @@ def test_where_excel_does_something_else_all_is_put_back(
 def test_on_a_mac_merged_cells_are_noticed_before_anything_is_typed(
     press: Press, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("udfs", "writing", "edit"):
-        monkeypatch.setattr(sys.modules[f"xlscore.hosts.excel.{module}"], "_COM", False)
+    monkeypatch.setattr(sys.modules["xlscore.hosts.excel.desktop"], "_COM", False)
     told = SimpleNamespace(get=lambda: False)
     monkeypatch.setattr(in_memory_book.Sheet, "protect_contents", told, raising=False)
     monkeypatch.setattr(in_memory_book.Sheet, "filter_mode", told, raising=False)

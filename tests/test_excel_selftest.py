@@ -23,9 +23,9 @@ class Excel:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         windows_xlwings(monkeypatch)
-        names = ("udfs", "writing", "live", "ribbon", "selftest")
+        names = ("desktop", "udfs", "press", "selftest")
         loaded = {name: fresh(monkeypatch, f"xlscore.hosts.excel.{name}") for name in names}
-        self.ribbon: ModuleType = loaded["ribbon"]
+        self.press: ModuleType = loaded["press"]
         self.selftest: ModuleType = loaded["selftest"]
         self.impl = in_memory_book.Book({"Sheet1": []}).app
         self.impl.entered = self.calculated
@@ -63,7 +63,7 @@ class Excel:
     def pressed(self, button: str) -> None:
         mock = xlwings.Book(impl=self.impl.open[-1])
         self.monkeypatch.setattr(xlwings.Book, "_mock_caller", mock, raising=False)
-        getattr(self.ribbon, button)()
+        self.press.press(button)
 
     def tested(self, folder: Path) -> tuple[bool, list[str]]:
         lines: list[str] = []

@@ -10,12 +10,9 @@ import pytest
 
 from xlscore.hosts.common import functions
 from xlscore.rules.rule_file import rule_set_ids
-from xlscore.seating.next_round import seat
-from xlscore.seating.told import seated_in_words
 from xlscore.words import Refused
-from xlscore.workbook.block import Block, SheetInfo, SheetMetadata, Workbook
+from xlscore.workbook.block import Block, SheetInfo, Workbook
 from xlscore.workbook.look import OUTPUT
-from xlscore.workbook.read import read_results
 from xlscore.workbook.vocabulary import RESULTS_COLUMNS, SHEETS, TOURNAMENT_KEYS
 
 # Three rounds at one table; Ann and Cleo share first place in round 3.
@@ -144,14 +141,6 @@ def test_a_fault_of_ours_is_a_sentence_and_its_traceback_is_logged(
     assert "ZeroDivisionError" in str(text)
     assert "Fehler in xlscore" in str(text)
     assert caplog.records[0].exc_info
-    assert functions.recalculate(workbook(results())).blocks == []
-
-
-def test_recalculate_gives_all_three_sheets_and_says_so() -> None:
-    blocks, message, language = functions.recalculate(workbook(results("de"), language="de"))
-    assert [block.sheet for block in blocks] == ["Wertung", "Einzelwertung", "Prüfung"]
-    assert language == "de"
-    assert message.startswith("3 von 3 Partien gewertet, 4 Personen")
 
 
 def test_a_formula_names_no_file_to_be_opened(tmp_path: Path) -> None:
@@ -161,46 +150,3 @@ def test_a_formula_names_no_file_to_be_opened(tmp_path: Path) -> None:
     refused = Refused("rules-unknown", found=str(rules), known=rule_set_ids())
     answer = functions.standings(workbook(results()), rules=str(rules))
     assert answer == [[refused.text("en")]]
-
-
-# Drawing
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-@pytest.mark.parametrize("method", ["lot", "spread"])
-def test_the_next_round_is_drawn_as_seating_draws_it(method: str, language: str) -> None:
-    book = listed(language)
-    edits, message, language = functions.draw_next_round(book, method, "a seed")
-    seated = seat(book, read_results(book), method=method, seed="a seed")
-    assert (edits, language) == (seated.edits, language)
-    word = "Tisch" if language == "de" else "Table"
-    assert message.splitlines() == [
-        *seated_in_words(seated, language),
-        f"{word} 1: {', '.join(seated.tables[0])}",
-    ]
-
-
-@pytest.mark.parametrize("language", ["en", "de"])
-def test_a_final_there_is_none_of_is_one_sentence(language: str) -> None:
-    edits, message, language = functions.set_up_final(listed(language))
-    assert (edits, language) == (None, language)
-    assert message == Refused("final-none", rules="dsvc-s3").text(language)
-
-
-@pytest.mark.parametrize("draw", [functions.draw_next_round, functions.set_up_final])
-def test_a_fault_while_drawing_is_one_sentence(
-    draw: Callable[[Workbook], functions.Drawing], caplog: pytest.LogCaptureFixture
-) -> None:
-    def broken(_name: str) -> Block:
-        raise RuntimeError("Excel is gone")
-
-    edits, message, _ = draw(Workbook("book.xlsx", (SheetInfo("Results", ours=False),), broken))
-    assert edits is None
-    assert "RuntimeError" in message
-    assert caplog.records
-
-
-def listed(language: str) -> Workbook:
-    """The three rounds as a table object, which a round can be typed into."""
-    block = results(language)
-    return workbook(block._replace(metadata=SheetMetadata(tables=(block.area,))), language=language)

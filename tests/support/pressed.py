@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -10,6 +11,7 @@ import xlwings
 
 from tests.support import in_memory_book
 from tests.support.fake_pywin32 import fresh, windows_xlwings
+from xlscore.hosts.common.port import Desktop
 
 Press = Callable[..., str]
 
@@ -18,20 +20,29 @@ Press = Callable[..., str]
 def press(monkeypatch: pytest.MonkeyPatch) -> Press:
     """Press a button on a workbook; returns the message that Excel shows, empty for none."""
     windows_xlwings(monkeypatch)
-    modules = ("udfs", "remembered", "writing", "live", "edit", "ribbon")
-    loaded = {name: fresh(monkeypatch, f"xlscore.hosts.excel.{name}") for name in modules}
+    loaded = {
+        name: fresh(monkeypatch, f"xlscore.hosts.excel.{name}") for name in ("desktop", "press")
+    }
 
     def press(button: str, book: in_memory_book.Book) -> str:
         mock = xlwings.Book(impl=book)
         monkeypatch.setattr(xlwings.Book, "_mock_caller", mock, raising=False)
         before = len(book.app.alerts)
-        getattr(loaded["ribbon"], button)()
+        loaded["press"].press(button)
         said = "\n".join(book.app.alerts[before:])
         assert "fault in xlscore" not in said
         assert "Fehler in xlscore" not in said
         return said
 
     return press
+
+
+def desktop(book: in_memory_book.Book) -> Desktop:
+    """The book as the buttons have it."""
+    opened: Desktop = sys.modules["xlscore.hosts.excel.desktop"].DesktopBook(
+        xlwings.Book(impl=book)
+    )
+    return opened
 
 
 def state(book: in_memory_book.Book) -> dict[str, Any]:

@@ -7,21 +7,17 @@ rows and merged cells nor for protection and filters; what they write is carried
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ..words import Refused
-from ..workbook.block import Block, Cell, SheetInfo, Workbook, quoted_sheet
-from ..workbook.vocabulary import MARK, existing_sheet, sheet_kind
-from .common import functions
+from ..workbook.block import Block, Workbook
+from .common import actions, functions
 from .common.arguments import Rows
-from .excel.open_sheet import array, cell, fill, is_ours, is_visible, style_columns, table_marks
+from .excel.open_book import OpenBook, array
 
 if TYPE_CHECKING:
     import xlwings as xw
-
-Range = Sequence[Sequence[Any]]
-"""A range as argument: its values row by row, error values as their text."""
 
 
 def _no_sheet(name: str) -> Block:
@@ -32,43 +28,34 @@ _UNSEEN = Workbook("", (), _no_sheet)
 """All that a worksheet function sees of the workbook around it."""
 
 
-def standings(results: Range, rules: Cell = None, scenario: Cell = None, rows: Cell = None) -> Rows:
-    """As `worksheet.standings`, of these results alone: rules and scenario have to be given."""
-    return functions.standings(_UNSEEN, array(results), rules, scenario, rows)
+def _alone(function: functions.Function) -> Callable[..., Rows]:
+    """A function of what it is given only: results, rules and scenario have to be.
+
+    A range arrives as its values row by row, error values as their text.
+    """
+
+    def called(*given: Any) -> Rows:
+        arguments = []
+        for argument, value in zip(function.arguments, given):
+            if argument.kind == functions.RESULTS:
+                if value is None:
+                    refused = Refused("argument-results-empty")
+                    return [[refused.text(functions.spoken_language(_UNSEEN))]]
+                value = array(value)
+            elif argument.kind == functions.TABLE:
+                value = array(value).rows
+            arguments.append(value)
+        return function(_UNSEEN, *arguments)
+
+    return called
 
 
-def games(results: Range, rules: Cell = None, scenario: Cell = None, rows: Cell = None) -> Rows:
-    """As `worksheet.games`, of these results alone."""
-    return functions.games(_UNSEEN, array(results), rules, scenario, rows)
-
-
-def check(results: Range, rules: Cell = None, scenario: Cell = None, rows: Cell = None) -> Rows:
-    """As `worksheet.check`, of these results alone."""
-    return functions.check(_UNSEEN, array(results), rules, scenario, rows)
-
-
-def points(vp: Range, rules: Cell = None) -> Rows:
-    """As `worksheet.points`; the rules have to be given."""
-    return functions.points(_UNSEEN, array(vp).rows, rules)
-
-
-def share(vp: Range, rules: Cell = None, scenario: Cell = None) -> Rows:
-    """As `worksheet.share`; rules and scenario have to be given."""
-    return functions.share(_UNSEEN, array(vp).rows, rules, scenario)
-
-
-def explain(
-    player: Cell,
-    other: Cell = None,
-    results: Range | None = None,
-    rules: Cell = None,
-    scenario: Cell = None,
-) -> Rows:
-    """As `worksheet.explain`, of these results alone."""
-    if results is None:
-        refused = Refused("argument-results-empty")
-        return [[functions.in_words(refused, functions.spoken_language(_UNSEEN))]]
-    return functions.explain(_UNSEEN, player, other, array(results), rules, scenario)
+standings = _alone(functions.standings)
+games = _alone(functions.games)
+check = _alone(functions.check)
+points = _alone(functions.points)
+share = _alone(functions.share)
+explain = _alone(functions.explain)
 
 
 def recalculate(book: xw.Book) -> str:
@@ -77,47 +64,4 @@ def recalculate(book: xw.Book) -> str:
     Nothing is written where the results cannot be scored, or where a sheet named like one of
     ours is the organizer's.
     """
-    known = workbook(book)
-    blocks, message, language = functions.recalculate(known)
-    try:
-        targets = [_target(book, known.sheets, data.sheet) for data in blocks]
-    except Refused as refused:
-        return refused.text(language)
-    for data, target in zip(blocks, targets):
-        fill(target or _appended(book, data.sheet), data)
-    return message
-
-
-def workbook(book: xw.Book) -> Workbook:
-    """A workbook as a script gets it: values and table objects."""
-    by_name = {sheet.name: sheet for sheet in book.sheets}
-
-    def load(name: str) -> Block:
-        sheet = by_name[name]
-        cells = sheet.range((1, 1), sheet.used_range.last_cell)
-        values = cells.options(ndim=2, err_to_str=True).value
-        rows = [[cell(value) for value in row] for row in values]
-        return Block(name, (0, 0), rows, table_marks(sheet))
-
-    infos = tuple(
-        SheetInfo(name, is_ours(sheet), is_visible(sheet)) for name, sheet in by_name.items()
-    )
-    return Workbook(book.name, infos, load)
-
-
-def _target(book: xw.Book, sheets: Sequence[SheetInfo], name: str) -> xw.Sheet | None:
-    """The sheet that a block goes to; None where one has to be added."""
-    found = existing_sheet(sheets, name)
-    if found is None:
-        return None
-    if not found.ours:
-        raise Refused("sheet-of-the-organizer", sheet=quoted_sheet(found.name))
-    return book.sheets[found.name]
-
-
-def _appended(book: xw.Book, name: str) -> xw.Sheet:
-    """A new sheet of ours, last in the workbook, marked, with our look and widths."""
-    sheet = book.sheets.add(name, after=book.sheets[-1])
-    sheet.names.add(MARK, "=TRUE")
-    style_columns(sheet, sheet_kind(name) or "", 1)
-    return sheet
+    return actions.recalculate(OpenBook(book))

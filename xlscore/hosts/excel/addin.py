@@ -54,7 +54,7 @@ _XLWINGS = {
     # It starts a button of ours and nothing else, whoever calls it.
     "    SourcePythonCommand = PythonCommand\n": f"""\
     If PythonCommand Like "*[!a-z_]*" Then Err.Raise {_DENIED}
-    PythonCommand = "from xlscore.hosts.excel import ribbon; ribbon." & PythonCommand & "()"
+    PythonCommand = "from xlscore.hosts.excel.press import press; press('" & PythonCommand & "')"
     SourcePythonCommand = PythonCommand
 """,
     # A sheet called like a file of Python is a sheet of the person's, and none of our business.

@@ -1,7 +1,7 @@
 Attribute VB_Name = "XlscoreRibbon"
 Option Explicit
 
-' The tab "Catan". The id of a button is the name of its function in xlscore.hosts.excel.ribbon.
+' The tab "Catan". The id of a button is its name in xlscore.hosts.common.actions.
 
 Public Sub Pressed(control As IRibbonControl)
     Press control.ID
@@ -27,7 +27,7 @@ Public Sub Press(button As String)
                 Exit Sub
         End Select
     End If
-    ' As the add-in is built, it takes the name of a function in xlscore.hosts.excel.ribbon.
+    ' As the add-in is built, it takes the name of a button.
     RunPython button
     Exit Sub
 Failed:

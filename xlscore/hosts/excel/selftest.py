@@ -19,29 +19,28 @@ from ...evaluation import chosen_language
 from ...rules.rule_file import released_rules
 from ...template.fresh_workbook import write_template
 from ...words import sentence
+from ...workbook.block import Area, Workbook
 from ...workbook.vocabulary import OUR_SHEETS, RESULTS_COLUMNS, SHEETS, TABLES
 from ..common import functions
 from ..common.arguments import Rows
-from .udfs import two_dimensional, workbook
+from ..common.port import Formula
+from .desktop import DesktopBook, two_dimensional
 
 ADD_IN = "xlscore.xlam"
 _PLAYERS = ("Ann", "Ben", "Cleo", "Dan")
 _ROUNDS = ((10, 8, 7, 3), (9, 10, 5, 4), (10, 6, 10, 2))
 _TABLE = "{10,8,7,5}"
 
-Function = Callable[[xw.Book], Rows]
 _VP = ((10, 8, 7, 5),)
-FUNCTIONS: dict[str, Function] = {
-    f"=CATAN_STANDINGS({TABLES['results']}[#All])": lambda book: functions.standings(
-        workbook(book)
-    ),
-    "=CATAN_STANDINGS(,,,8)": lambda book: functions.standings(workbook(book), rows=8),
-    "=CATAN_GAMES()": lambda book: functions.games(workbook(book)),
-    "=CATAN_CHECK()": lambda book: functions.check(workbook(book)),
-    f"=CATAN_POINTS({_TABLE})": lambda book: functions.points(workbook(book), _VP),
-    f"=CATAN_SHARE({_TABLE})": lambda book: functions.share(workbook(book), _VP),
-    '=CATAN_EXPLAIN("Ann")': lambda book: functions.explain(workbook(book), "Ann"),
-    '=CATAN_EXPLAIN("Ann","Ben")': lambda book: functions.explain(workbook(book), "Ann", "Ben"),
+FUNCTIONS: dict[str, Callable[[Workbook], Rows]] = {
+    f"=CATAN_STANDINGS({TABLES['results']}[#All])": functions.standings,
+    "=CATAN_STANDINGS(,,,8)": lambda workbook: functions.standings(workbook, rows=8),
+    "=CATAN_GAMES()": functions.games,
+    "=CATAN_CHECK()": functions.check,
+    f"=CATAN_POINTS({_TABLE})": lambda workbook: functions.points(workbook, _VP),
+    f"=CATAN_SHARE({_TABLE})": lambda workbook: functions.share(workbook, _VP),
+    '=CATAN_EXPLAIN("Ann")': lambda workbook: functions.explain(workbook, "Ann"),
+    '=CATAN_EXPLAIN("Ann","Ben")': lambda workbook: functions.explain(workbook, "Ann", "Ben"),
 }
 """Formulas to be typed, and what each should return."""
 
@@ -71,7 +70,7 @@ class Selftest:
         options: dict[str, Any] = {"players": _PLAYERS, "rounds": len(_ROUNDS)}
         write_template(self.file, rules, language="en", scenario="base", **options)
         self.book = self.app.books.open(self.file)
-        ours = sum(sheet.ours for sheet in workbook(self.book).sheets)
+        ours = sum(sheet.ours for sheet in self._read().sheets)
         assert ours == len(OUR_SHEETS), f"{ours} marked sheets"
 
     def fill(self) -> None:
@@ -84,22 +83,20 @@ class Selftest:
         ):
             number = headings.index(RESULTS_COLUMNS[key]("en")) + 1
             sheet.range((2, number)).value = column
-        answer = functions.standings(workbook(self.book))
+        answer = functions.standings(self._read())
         assert [row[1] for row in answer[1:]] == ["Ann", "Ben", "Cleo", "Dan"], answer
 
     def live(self) -> None:
         """The sheet Live follows the results."""
         self.app.calculate()
-        self._shows(self.book.sheets["Live"].range("A2"), functions.standings(workbook(self.book)))
+        self._shows(self.book.sheets["Live"].range("A2"), functions.standings(self._read()))
 
     def function(self, formula: str) -> None:
         """A formula returns what it should, in all cells that the answer takes."""
         cell = self.book.sheets.add(after=self.book.sheets[-1]).range("A1")
-        if hasattr(cell.api, "Formula2"):
-            cell.formula2 = formula
-        else:
-            cell.formula = formula
-        self._shows(cell, FUNCTIONS[formula](self.book))
+        place = Area(0, 0, 0, 0)
+        DesktopBook(self.book).enter(Formula(cell.sheet.name, place, formula))
+        self._shows(cell, FUNCTIONS[formula](self._read()))
 
     def button(self) -> None:
         """Recalculate writes our sheets, and leaves the person where they were."""
@@ -118,12 +115,15 @@ class Selftest:
             formula = self.book.sheets["Live"].range("A2").formula
             assert formula.startswith("=CATAN_STANDINGS("), formula
 
+    def _read(self) -> Workbook:
+        return DesktopBook(self.book).read()
+
     def _written(self) -> None:
         for kind, function in zip(
             OUR_SHEETS, (functions.standings, functions.games, functions.check), strict=True
         ):
             cell = self.book.sheets[SHEETS[kind]("en")].range("A1")
-            self._shows(cell, function(workbook(self.book)))
+            self._shows(cell, function(self._read()))
 
     @staticmethod
     def _shows(cell: xw.Range, expected: Rows) -> None:
