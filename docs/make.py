@@ -320,7 +320,10 @@ attribute left empty (`s=""`), one that refers to formats which are lost, a merg
 `A:A`, which is written out, a `dimension` without an area, and a listed sheet that leads nowhere.
 A sheet of your own with one of these names is replaced in a copy, with a warning, and keeps
 `--in-place` from writing unless you add `--replace-sheets`. `--in-place` keeps the last file that
-was not scored as `NAME.bak.xlsx`.
+was not scored as `NAME.bak.xlsx`; a backup of that name that is there already, such as that of
+`seat --in-place`, is kept as `NAME.bak.1.xlsx`, `NAME.bak.2.xlsx` and so on. A file that has
+several names (hard links) is replaced under the one that was given; the others keep what it held
+before. A symbolic link is followed, and stays one.
 Where somebody saves the workbook while it is scored, nothing is written, and one line asks to run
 the command again. A write-protected file is never replaced.
 `.xls`, `.xlsb`, `.ods`, `.csv` and `.tsv` are never written: a fresh `.xlsx` beside them holds

@@ -54,7 +54,20 @@ def test_the_backup_is_the_last_file_that_was_not_scored(book: Path) -> None:
     other = pack(book, {**rich_parts(), "docProps/app.xml": b"<Properties/>"}).read_bytes()
     assert write_in_place(Source.read(book), our_blocks(5)) == backup
     assert backup.read_bytes() == other
-    assert names(book.parent) == {"book.xlsx", "book.bak.xlsx"}
+    assert book.with_name("book.bak.1.xlsx").read_bytes() == original
+    assert names(book.parent) == {"book.xlsx", "book.bak.xlsx", "book.bak.1.xlsx"}
+
+
+def test_a_backup_that_is_there_is_kept_under_the_first_free_number(book: Path) -> None:
+    for number, name in enumerate(("book.bak.xlsx", "book.bak.1.xlsx", "book.bak.3.xlsx")):
+        book.with_name(name).write_bytes(bytes([number]))
+    content = book.read_bytes()
+    write_in_place(Source.read(book), our_blocks(5))
+    assert book.with_name("book.bak.2.xlsx").read_bytes() == b"\0"
+    assert book.with_name("book.bak.xlsx").read_bytes() == content
+    book.write_bytes(content)  # the same again: nothing would be lost
+    write_in_place(Source.read(book), our_blocks(5))
+    assert len(names(book.parent)) == 5
 
 
 def test_a_macro_workbook_has_its_own_backup(tmp_path: Path) -> None:

@@ -75,6 +75,16 @@ def test_out_and_in_place(run: Run, fresh: Path) -> None:
     assert out.read_bytes() == fresh.read_bytes()
 
 
+def test_scoring_keeps_the_backups_of_seating(run: Run, fresh: Path) -> None:
+    """Before each round was drawn, and before it was scored."""
+    states = [fresh.read_bytes()]
+    for command in (("seat",), ("seat", "--round", "2", "--force"), ("score",)):
+        run(command[0], fresh, *command[1:], "--in-place")
+        states.append(fresh.read_bytes())
+    kept = [fresh.with_name(f"fresh.bak{number}.xlsx") for number in (".1", ".2", "")]
+    assert [path.read_bytes() for path in kept] == states[:3]
+
+
 def test_a_file_that_is_there_is_never_replaced(run: Run, fresh: Path) -> None:
     """Results may have been typed into it since."""
     assert run("seat", fresh).code == 0

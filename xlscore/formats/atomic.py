@@ -13,6 +13,7 @@ import stat
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import count
 from pathlib import Path
 from xml.parsers import expat
 
@@ -42,7 +43,8 @@ def replace(
     A link is followed to the real file. Permissions are those of the file that was there.
     `at_last` is called when all that remains is to take the old file's name, and may refuse.
     `backup` is a file beside the real one and what it shall hold; it takes its name first, so
-    that there never is the new file without it. Raises Refused where the file cannot be written;
+    that there never is the new file without it. One of that name that holds something else is kept
+    under a number. Raises Refused where the file cannot be written;
     nothing is left behind.
     """
     real = real_path(target)
@@ -55,9 +57,18 @@ def replace(
         check(new, parts, counted.crc)
         at_last()
         if kept is not None and backup is not None:
+            _put_aside(*backup)
             kept.replace(backup[0])
         new.replace(real)
         _sync_folder(real.parent)
+
+
+def _put_aside(path: Path, content: bytes) -> None:
+    """Gives a file that holds something else than `content` the first free number behind its name:
+    what was kept for somebody is never written over."""
+    if path.exists() and path.read_bytes() != content:
+        numbered = (path.with_name(f"{path.stem}.{number}{path.suffix}") for number in count(1))
+        path.rename(next(free for free in numbered if not os.path.lexists(free)))
 
 
 def replace_text(target: Path, text: str) -> None:
