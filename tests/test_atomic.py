@@ -100,6 +100,15 @@ def test_what_the_organizer_keeps_beside_our_columns_is_no_score(tmp_path: Path)
     assert not is_scored(package_of(pack(tmp_path / "beside.xlsx", parts)))
 
 
+def test_a_second_name_of_the_file_keeps_what_it_held(book: Path) -> None:
+    """As documented: the new file takes the name that was given."""
+    other, original = book.with_name("other.xlsx"), book.read_bytes()
+    other.hardlink_to(book)
+    write_in_place(Source.read(book), our_blocks(1))
+    assert other.read_bytes() == original
+    assert book.read_bytes() != original
+
+
 @pytest.mark.parametrize("lock", ["~$book.xlsx", ".~lock.book.xlsx#"])
 def test_a_lock_file_refuses_writing_in_place(book: Path, lock: str) -> None:
     original = book.read_bytes()
