@@ -15,7 +15,8 @@ from shutil import copy
 import pytest
 
 from samples.make import SAMPLES
-from tests.support.command_line import Run, files, made, run, started
+from tests.support.books import Rows
+from tests.support.command_line import FAULTY, GOOD, Run, files, made, run, started
 from xlscore.formats import atomic
 
 __all__ = ["run"]  # the fixture
@@ -69,22 +70,25 @@ def test_ctrl_c_ends_a_batch_with_whole_files(tmp_path: Path) -> None:
             assert zipfile.ZipFile(io.BytesIO(data)).testzip() is None
 
 
-@pytest.mark.parametrize("form", ["table", "json", "csv"])
-def test_a_reader_that_has_seen_enough_makes_no_traceback(tmp_path: Path, form: str) -> None:
-    workbook = copy(SAMPLES / "dsvc-61-players.xlsx", tmp_path)
+@pytest.mark.parametrize("rows", [GOOD, FAULTY], ids=["good", "faulty"])
+@pytest.mark.parametrize("command", [("score",), ("score", "--format", "json"), ("check",)])
+def test_a_reader_that_has_seen_enough_changes_nothing_else(
+    tmp_path: Path, command: tuple[str, ...], rows: Rows
+) -> None:
+    """The exit code is that of the findings, which are told where they always are."""
+    book = made(tmp_path, rows, None)
+    asked = (*command, book, "--rules", "dsvc-s3", "--scenario", "base", "--rounds", "1")
     reading, writing = os.pipe()
     os.close(reading)  # as head does, after its lines
     try:
-        process = started(
-            "score", workbook, "--format", form, stdout=writing, stderr=subprocess.PIPE
-        )
+        process = started(*asked, stdout=writing, stderr=subprocess.PIPE)
         _, said = process.communicate(timeout=60)
     finally:
         os.close(writing)
-    assert process.returncode == 1
-    assert said.decode().startswith("Written: ")
-    assert len(said.splitlines()) == 1
-    assert (tmp_path / "dsvc-61-players.scored.xlsx").is_file()
+    full = started(*asked, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert said == full.communicate(timeout=60)[1]
+    assert process.returncode == full.returncode == (rows is FAULTY)
+    assert b"Traceback" not in said
 
 
 SHOWING = {

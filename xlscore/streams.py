@@ -23,12 +23,15 @@ class Unshown(Exception):
 
 @contextmanager
 def showing() -> Iterator[None]:
-    """Results go to stdout. Raises `Unshown` where it is closed or full."""
+    """Results go to stdout. Raises `Unshown` where it is closed or full; whoever reads them through
+    a pipe may have seen enough, and is told nothing."""
     if sys.stdout is None:
         raise Unshown(os.strerror(errno.EBADF))
     try:
         yield
-    except BrokenPipeError:  # who read them has seen enough, and is told nothing
-        raise
+    except BrokenPipeError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())  # where the rest goes that is still to be written
+        os.close(nowhere)
     except OSError as error:
         raise Unshown(error.strerror or str(error)) from error

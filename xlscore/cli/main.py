@@ -142,6 +142,8 @@ def score(
         tell("cli-written", scored.language, file=target)
     with showing():
         _show_standings(scored, form)
+    if scored.evaluation.findings and form != "json":
+        say(report.findings_text(scored.evaluation, scored.language))
     _end(scored.evaluation)
 
 
@@ -212,8 +214,7 @@ def _show_standings(scored: Scored, form: str) -> None:
     evaluation, language = scored.evaluation, scored.language
     if form == "json":
         click.echo(report.json_text(report.to_json(evaluation, language)), nl=False)
-        return
-    if form == "csv":
+    elif form == "csv":
         click.echo(report.csv_text(standings_sheet(evaluation, language)), nl=False)
     else:
         columns = report.standings_columns(evaluation, language)
@@ -222,8 +223,6 @@ def _show_standings(scored: Scored, form: str) -> None:
         else:
             click.echo(report.plain_table(columns))
         click.echo(f"\n{status(evaluation, language)}")
-    if evaluation.findings:
-        say(report.findings_text(evaluation, language))
 
 
 def _print_in_color(columns: list[report.TextColumn]) -> None:
@@ -277,7 +276,7 @@ def run() -> NoReturn:
         for stream in filter(None, (sys.stdout, sys.stderr)):
             try:
                 stream.flush()
-            except OSError:  # whoever read it has gone
+            except OSError:  # no more room for it
                 code = code or PROVISIONAL
         os._exit(code)  # here, where the exception still holds it all
 
