@@ -444,6 +444,22 @@ def test_before_the_first_game_there_is_nothing_to_explain(
     assert run("explain", path, "Ann", "Bob") == (0, sentence, "")
 
 
+def test_a_rule_set_that_is_missing_is_asked_for_as_it_is_typed(run: Run, tmp_path: Path) -> None:
+    book, example = made(tmp_path, tournament=None), "--rules dsvc-s3 --scenario base"
+    commands: list[tuple[object, ...]] = [
+        ("score", book),
+        ("check", book),
+        ("explain", book, "Ann"),
+    ]
+    for command in (*commands, ("new", tmp_path / "new.xlsx")):
+        ran = run(*command)
+        assert (ran.code, ran.err.count("\n")) == (2, 1)
+        assert all(known in ran.err for known in (example, *rule_set_ids()))
+    assert run("score", book, *example.split()).code == 0
+    german = run("new", tmp_path / "new.xlsx", "--lang", "de").err
+    assert german.startswith("Eine neue Mappe braucht ein Regelwerk.")
+
+
 # check
 
 

@@ -87,9 +87,16 @@ def chosen_rules(settings: Settings, given: RuleSet | None = None) -> RuleSet:
     if given is not None:
         return given
     if settings.rule_set is None:
-        known = rule_set_ids()
-        raise Refused("rules-missing", known=known, example=known[0])
+        raise no_rules("rules-missing")
     return released_rules(settings.rule_set)
+
+
+def no_rules(code: str) -> Refused:
+    """Why nothing is done without a rule set: the known ones, and how one is asked for."""
+    known = rule_set_ids()
+    scenarios = [*released_rules(known[0]).caps][:1]
+    example = " --scenario ".join((known[0], *scenarios))
+    return Refused(code, known=known, example=example)
 
 
 def chosen_scenario(settings: Settings, rules: RuleSet, given: str | None = None) -> str | None:

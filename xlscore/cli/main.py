@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 import click
 
 from .. import __version__, report
-from ..evaluation import chosen_language, chosen_scenario
+from ..evaluation import chosen_language, chosen_scenario, no_rules
 from ..explain import explain_order, explain_player, explain_rules
 from ..formats.atomic import sweep
 from ..formats.source import Source
@@ -49,14 +49,14 @@ commands.add_command(final_command)
 
 @commands.command()
 @click.argument("out", type=PATH)
-@click.option("--rules", "rule_set", required=True, metavar="ID|FILE", help="Rule set.")
+@click.option("--rules", "rule_set", metavar="ID|FILE", help="Rule set; always needed.")
 @click.option("--scenario", metavar="S", help="base, seafarers or cities-knights.")
 @click.option("--players", type=PATH, metavar="FILE", help="Names, one a line (text or CSV).")
 @click.option("--rounds", type=click.IntRange(1, 100), help="Number of rounds to lay out.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the workbook.")
 def new(
     out: Path,
-    rule_set: str,
+    rule_set: str | None,
     scenario: str | None,
     players: Path | None,
     rounds: int | None,
@@ -69,6 +69,8 @@ def new(
     from ..template.fresh_workbook import write_template
     from ..template.players import read_players
 
+    if rule_set is None:
+        raise no_rules("new-rules-missing")
     rules = load_rules(rule_set)
     if scenario is not None:
         scenario = chosen_scenario(Settings(), rules, scenario)
