@@ -59,7 +59,7 @@ def test_help_shows_an_example(run: Run, command: str | None) -> None:
         ["score", "book.xlsx", "--format", "xml"],
         ["score", "book.xlsx", "--lang", "fr"],
         ["check", "book.xlsx", "--format", "csv"],
-        ["new", "fresh.xlsx"],
+        ["new"],
         ["explain", "book.xlsx"],
         ["batch", "."],
     ],
