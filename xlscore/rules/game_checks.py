@@ -94,7 +94,8 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
             if len(game.players) in rules.points:
                 weight, unweighed = weigh(number, game, kinds, rules)
                 for one in unweighed:
-                    weights.setdefault((one.code, str(one.values)), []).append(one)
+                    known_by = "" if "names" in one.values else str(one.values)
+                    weights.setdefault((one.code, known_by), []).append(one)
             table_cap = cap if rules.cap_in_final or game.is_preliminary else None
             found: list[Finding] = []
             if not plain and game.is_played:
@@ -124,9 +125,16 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
 
 
 def _told_once(alike: Sequence[Finding]) -> Finding:
-    """Findings that differ in their places only as one."""
+    """Findings that differ in their places only, and in the names there, as one."""
     locations = dict.fromkeys(location for finding in alike for location in finding.locations)
-    return alike[0]._replace(locations=tuple(locations))
+    values = dict(alike[0].values)
+    told = [finding.values["names"] for finding in alike if "names" in finding.values]
+    if told:
+        every = [name for names in told if isinstance(names, list) for name in names]
+        names = list(dict.fromkeys(every))
+        more = ["..."] * (len(names) > NAMED_AT_MOST)
+        values |= {"names": names[:NAMED_AT_MOST] + more, "count": len(every)}
+    return alike[0]._replace(values=values, locations=tuple(locations))
 
 
 def _is_plain(game: Game, rules: RuleSet, cap: int | None) -> bool:

@@ -52,7 +52,11 @@ def weigh(number: int, game: Game, kinds: Kinds, rules: RuleSet) -> Weighed:
     if game.name is None:
         if any(seat is None or field == "game" for seat, field in game.faulty):
             return None, ()  # reported by reading
-        values: dict[str, object] = {"player": game.players[0], "field": "game"}
+        values: dict[str, object] = {
+            "field": "game",
+            "names": list(game.players),
+            "count": len(game.players),
+        }
         locations = (Location("game", number, "game"),)
         return None, (Finding("key-missing", ERROR, values, locations),)
     entry = kinds.entries.get(game.name)

@@ -11,6 +11,7 @@ from operator import itemgetter, ne
 from typing import Any, NamedTuple
 
 from ..rules.model import ERROR, KNOCK_OUT, NOTE, WARNING, Finding, Game, Location
+from ..rules.tournament_checks import NAMED_AT_MOST
 from .cells import UNCALCULATED, CellResult, Value
 from .columns import Column
 from .dates import ONE_GAME, day_of
@@ -24,8 +25,10 @@ _LOOKED_AT = 100
 """Games that are looked at one by one for each row that may belong to them."""
 
 
-_TOLD_TOGETHER = ("text-lost",)
-"""Errors that have one cause in all their cells."""
+_TOLD_TOGETHER = ("text-lost", "winner-invalid", "place-invalid")
+"""Errors that have one cause in all their cells that hold the same."""
+_ONE_HABIT = ("date-short", "date-yearless", "date-invalid")
+"""Errors that are typed again and again, mostly in other words each time."""
 
 
 class Grouping(NamedTuple):
@@ -130,20 +133,21 @@ def _one_by_one(
 
 def _cell_findings(seats: Seats, content: Sequence[int]) -> Iterator[Finding]:
     """One error for each cell that cannot be used; equal cells of what says which game it is (a
-    date that stands in every row of an evening) are told together, as notes are, and so are
-    formulas that nobody has calculated: one saving mends them all."""
+    date that stands in every row of an evening) are told together, as notes are, and so is what
+    has one cause: one saving mends all formulas that nobody has calculated, and who leaves out the
+    year does so on every evening."""
     if not any(column.problems for column in seats.columns.values()):
         return
     wanted = set(content)
     uncalculated: list[Location] = []
     for field, column in seats.columns.items():
         needless = field == "date" and field not in seats.key_fields
-        together: dict[tuple[str, object], tuple[CellResult, list[Location]]] = {}
+        together: dict[tuple[str, object], tuple[CellResult, list[object], list[Location]]] = {}
         reported: set[tuple[int, int]] = set()
         for row, reading in column.problems.items():
             if row not in wanted or reading.code is None:
                 continue
-            alike: object = str(reading.values)
+            alike: object = None if reading.code in _ONE_HABIT else str(reading.values)
             if reading.level == ERROR and not needless:
                 if seats.cell(row, field) in reported:
                     continue
@@ -154,12 +158,21 @@ def _cell_findings(seats: Seats, content: Sequence[int]) -> Iterator[Finding]:
                 if field not in seats.key_fields and reading.code not in _TOLD_TOGETHER:
                     alike = row
             key = (reading.code, alike)
-            together.setdefault(key, (reading, []))[1].append(seats.location(row, field))
-        for (code, _), (reading, locations) in together.items():
+            _, found, locations = together.setdefault(key, (reading, [], []))
+            found.append(reading.values.get("found"))
+            locations.append(seats.location(row, field))
+        for (code, _), (reading, found, locations) in together.items():
             level = WARNING if needless and reading.level == ERROR else reading.level or WARNING
-            yield Finding(code, level, reading.values, tuple(locations))
+            values = {"found": _named(found)} if code in _ONE_HABIT else reading.values
+            yield Finding(code, level, values, tuple(locations))
     if uncalculated:
         yield Finding(UNCALCULATED, ERROR, {}, tuple(uncalculated))
+
+
+def _named(found: Iterable[object]) -> list[object]:
+    """What was found, each once and not too many."""
+    different = list(dict.fromkeys(found))
+    return different[:NAMED_AT_MOST] + ["..."] * (len(different) > NAMED_AT_MOST)
 
 
 def _case_findings(
@@ -194,8 +207,9 @@ def _stray(seats: Seats, row: int) -> Finding:
 
 
 def _missing_keys(seats: Seats, rows: Iterable[int]) -> Iterator[Finding]:
-    """An error for each of Round, Table, Game, Date that is empty; unreadable ones have theirs."""
+    """An error where Round, Table, Game or Date is empty; unreadable ones have theirs."""
     reported: set[tuple[int, int]] = set()
+    missing: dict[str, list[int]] = {}
     for row in rows:
         if seats.unlabelled(row) is not None:
             continue  # told of the whole block
@@ -203,8 +217,12 @@ def _missing_keys(seats: Seats, rows: Iterable[int]) -> Iterator[Finding]:
             empty = part is None and row not in seats.columns[field].problems
             if empty and seats.cell(row, field) not in reported:
                 reported.add(seats.cell(row, field))
-                values = {"player": seats.value("player", row) or "", "field": field}
-                yield Finding("key-missing", ERROR, values, (seats.location(row, field),))
+                missing.setdefault(field, []).append(row)
+    for field, without in missing.items():
+        names = _named(seats.players[row] for row in without)
+        values = {"names": names, "field": field, "count": len(without)}
+        locations = tuple(seats.location(row, field) for row in without)
+        yield Finding("key-missing", ERROR, values, locations)
 
 
 def _together(seats: Seats, ungrouped: Iterable[int]) -> dict[int, Key]:
