@@ -61,8 +61,8 @@ def call_and_engine(folder: Path) -> Iterator[tuple[Callable[[], object], Callab
         fake_pywin32.windows_xlwings(patch)
         fake_pywin32.fresh(patch, MODULE)
         excel = in_memory_book.opened(folder / "call.xlsx")
-        given = (cells, "dsvc-s3", "base", fake_pywin32.MISSING, None)
         caller = excel.all[-1].range((1, 1))
+        given = (cells, "dsvc-s3", "base", fake_pywin32.MISSING, caller)
 
         def call() -> object:
             server = xlwings.com_server.XLPython()

@@ -36,7 +36,7 @@ def arguments() -> dict[str, list[str]]:
     """What each worksheet function takes, as its source says."""
     tree = ast.parse((XLSCORE / "udfs.py").read_text(encoding="utf-8"))
     return {
-        node.name: [argument.arg for argument in node.args.args if argument.arg != "caller"]
+        node.name: [argument.arg for argument in node.args.args if argument.arg != "called_from"]
         for node in tree.body
         if isinstance(node, ast.FunctionDef) and node.name.startswith("CATAN_")
     }
@@ -132,7 +132,7 @@ def test_xlwings_is_the_installed_one_but_for_name_and_what_a_workbook_may_decid
         "Option Private Module",
         'Public Const PROJECT_NAME As String = "xlscore"',
         'If PythonCommand Like "*[!a-z_]*" Then Err.Raise 70',
-        'PythonCommand = "from xlscore.hosts.excel.press import press; press(',
+        'PythonCommand = "from xlscore.hosts.excel.press import run; run(',
         "uses_embedded_code = False",
         'ExitCode = AppleScriptTask("xlscore.applescript", "VbaHandler", ParameterString)',
         "Err.Raise Err.Number, , Err.Description",
@@ -398,7 +398,7 @@ BROKEN: list[tuple[str, Change]] = [
     ("vba-blocks", in_module(WORDS, "End Function", "End Sub")),
     ("wrapper", in_module(FUNCTIONS, "Function CATAN_GAMES", "Function CATAN_GAME")),
     ("wrapper", in_module(FUNCTIONS, ", Optional rows", "")),
-    ("wrapper", in_module(FUNCTIONS, "scenario, rows, Nothing", "scenario, Nothing")),
+    ("wrapper", in_module(FUNCTIONS, "scenario, rows, Application", "scenario, Application")),
     ("wrapper", in_module(FUNCTIONS, "xlscore.hosts.excel.udfs", "xlscore.hosts.excel.guest")),
     ("wrapper", in_module(FUNCTIONS, r"\), Nothing,", "), ActiveWorkbook,")),
     ("cell", in_module("xlwings", "Option Private Module\n", "")),

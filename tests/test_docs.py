@@ -166,7 +166,7 @@ def test_every_worksheet_function_is_documented() -> None:
     source = (PROJECT / "xlscore" / "hosts" / "excel" / "udfs.py").read_text(encoding="utf-8")
     functions = {
         node.name: (
-            [argument.arg for argument in node.args.args if argument.arg != "caller"],
+            [argument.arg for argument in node.args.args if argument.arg != "called_from"],
             len(node.args.args) - len(node.args.defaults),
         )
         for node in ast.walk(ast.parse(source))

@@ -20,6 +20,7 @@ from tests.support import in_memory_book
 from tests.support.books import Formula, Sheet, book, header
 from tests.support.command_line import Run, run
 from tests.support.fake_pywin32 import MISSING, ComTime, fresh, windows_xlwings
+from tests.support.pressed import shown
 from xlscore.formats.read import open_workbook
 from xlscore.hosts.common import functions
 from xlscore.hosts.excel.open_book import cell
@@ -80,13 +81,8 @@ def ribbon(monkeypatch: pytest.MonkeyPatch, host: ModuleType) -> Callable[..., s
     assert host.__name__ == MODULE
     module = fresh(monkeypatch, "xlscore.hosts.excel.press")
 
-    def press(pressed: in_memory_book.Book) -> str:
-        mock = xlwings.Book(impl=pressed)
-        monkeypatch.setattr(xlwings.Book, "_mock_caller", mock, raising=False)
-        module.press("recalculate")
-        message: str = pressed.app.alerts.pop()
-        assert "fault in xlscore" not in message
-        return message
+    def press(book: in_memory_book.Book) -> str:
+        return shown(module, "recalculate", book)
 
     return press
 
@@ -95,7 +91,7 @@ def called(name: str, excel: in_memory_book.Book, *arguments: object) -> list[li
     """What a function in the book's last sheet spills (COM hands over one row or cell bare)."""
     caller = excel.all[-1].range((1, 1))
     count = len(ARGUMENTS[name])
-    given = (*arguments, *[MISSING] * (count - len(arguments)), None)
+    given = (*arguments, *[MISSING] * (count - len(arguments)), caller)
     answer = xlwings.com_server.XLPython().CallUDF(MODULE, name, given, None, caller)
     rows = answer if isinstance(answer, list) else [answer]
     return rows if isinstance(rows[0], list) else [rows]
@@ -114,7 +110,8 @@ def test_one_wrapper_per_function_hands_over_its_arguments_and_the_caller(
     assert sorted(function for function, _ in signatures) == sorted(ARGUMENTS)
     assert (
         f'{name} = XLPy.CallUDF("{MODULE}", "{name}", '
-        f"Array({', '.join(ARGUMENTS[name])}, Nothing), ActiveWorkbook, Application.Caller)"
+        f"Array({', '.join(ARGUMENTS[name])}, Application.Caller), "
+        "ActiveWorkbook, Application.Caller)"
     ) in vba.getvalue()
     assert vba.getvalue().count("Application.Volatile") == len(ARGUMENTS)
 
@@ -122,7 +119,7 @@ def test_one_wrapper_per_function_hands_over_its_arguments_and_the_caller(
 @pytest.mark.parametrize("name", ARGUMENTS)
 def test_the_function_wizard_speaks_all_languages(host: ModuleType, name: str) -> None:
     registered = getattr(host, name).__xlfunc__
-    arguments = [argument for argument in registered["args"] if argument["name"] != "caller"]
+    arguments = [argument for argument in registered["args"] if not argument["vba"]]
     for text in (registered["ret"]["doc"], *(argument["doc"] for argument in arguments)):
         assert len(set(text.split(" / "))) == len(LANGUAGES)
         assert len(text) <= 255  # Excel's limit; xlwings cuts what is longer
@@ -192,8 +189,8 @@ def test_check_names_the_cells_of_the_range_wherever_it_stands() -> None:
 def test_the_calling_cells_workbook_counts_not_the_active_one() -> None:
     excel = in_memory_book.Book({"Results": RESULTS, "Tournament": TOURNAMENT})
     active = in_memory_book.Book({"Sheet1": []}, fullname="active.xlsx")
-    arguments = (*[MISSING] * 4, None)
     caller = excel["Tournament"].range((9, 9))
+    arguments = (*[MISSING] * 4, caller)
     server = xlwings.com_server.XLPython()
     answer = server.CallUDF(MODULE, "CATAN_STANDINGS", arguments, active, caller)
     assert [row[1] for row in answer[1:]] == ["Ann", "Ben", "Cleo", "=1+1"]
@@ -205,7 +202,7 @@ def test_a_sheet_called_like_a_file_of_python_is_a_sheet_like_any_other() -> Non
     excel = in_memory_book.Book({"Results": RESULTS, "Tournament": TOURNAMENT, "notes.py": []})
     caller = excel["notes.py"].range((1, 1))
     server = xlwings.com_server.XLPython()
-    arguments = (*[MISSING] * 4, None)
+    arguments = (*[MISSING] * 4, caller)
     with pytest.raises(xlwings.LicenseError):
         server.CallUDF(MODULE, "CATAN_STANDINGS", arguments, excel, caller)
     answer = called("CATAN_STANDINGS", excel)

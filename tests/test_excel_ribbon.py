@@ -375,10 +375,11 @@ def test_new_workbook_on_a_mac_lies_in_the_documents_and_replaces_nothing(
     fresh(monkeypatch, "xlscore.hosts.excel.desktop")
     pressing = fresh(monkeypatch, "xlscore.hosts.excel.press")
     book = book_in("de")
-    monkeypatch.setattr(xlwings.Book, "_mock_caller", xlwings.Book(impl=book), raising=False)
     for name in ("xlscore.xlsx", "xlscore 2.xlsx"):
         book.app.answers = ["yes"]
-        pressing.press("new_workbook")
+        active = SimpleNamespace(active=xlwings.Book(impl=book))
+        monkeypatch.setattr(xlwings, "books", active)
+        pressing.run("new_workbook")
         assert (tmp_path / "Documents" / name).is_file()
         assert name in book.app.alerts[-1]
         assert book.app.open[-1].name == name

@@ -13,6 +13,7 @@ import xlwings
 
 from tests.support import in_memory_book
 from tests.support.fake_pywin32 import MISSING, fresh, windows_xlwings
+from tests.support.pressed import shown
 
 HOST = "xlscore.hosts.excel.udfs"
 COUNTS = {"POINTS": 2, "SHARE": 3, "EXPLAIN": 5}
@@ -31,7 +32,6 @@ class Excel:
         self.impl.entered = self.calculated
         self.impl.macros["xlscore.xlam!Press"] = self.pressed
         self.app = xlwings.App(impl=self.impl)
-        self.monkeypatch = monkeypatch
 
     def calculated(self, cells: in_memory_book.Range, formula: str) -> None:
         """Put the answer of one of our functions into the cells that it takes."""
@@ -43,7 +43,7 @@ class Excel:
         arguments = [self.argument(book, word) for word in words]
         arguments += [MISSING] * (COUNTS.get(match[1], 4) - len(arguments))
         answer = xlwings.com_server.XLPython().CallUDF(
-            HOST, f"CATAN_{match[1]}", (*arguments, None), None, cells
+            HOST, f"CATAN_{match[1]}", (*arguments, cells), None, cells
         )
         rows = answer if isinstance(answer, list) else [answer]
         rows = rows if isinstance(rows[0], list) else [rows]
@@ -61,9 +61,7 @@ class Excel:
         return word.strip('"') if word.startswith('"') else float(word) if word else MISSING
 
     def pressed(self, button: str) -> None:
-        mock = xlwings.Book(impl=self.impl.open[-1])
-        self.monkeypatch.setattr(xlwings.Book, "_mock_caller", mock, raising=False)
-        self.press.press(button)
+        shown(self.press, button, self.impl.open[-1])
 
     def tested(self, folder: Path) -> tuple[bool, list[str]]:
         lines: list[str] = []

@@ -181,7 +181,7 @@ def _wrappers(project: Project, functions: Mapping[str, Sequence[str]]) -> Itera
         yield Fault("wrapper", module, str(declared))
     for name, arguments in functions.items():
         call = f'{name} = XLPy.CallUDF("xlscore.hosts.excel.udfs", "{name}", Array('
-        call += f"{', '.join([*arguments, 'Nothing'])}), Nothing, Application.Caller)"
+        call += f"{', '.join([*arguments, 'Application.Caller'])}), Nothing, Application.Caller)"
         if call not in source:
             yield Fault("wrapper", module, f"{name} is not handed over")
     opening = project.modules.get("ThisWorkbook", "")

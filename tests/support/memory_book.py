@@ -38,15 +38,13 @@ class Sheet:
 
 @dataclass
 class Book:
-    """An open workbook; `told` are the messages shown, `answers` what the person says next."""
+    """An open workbook."""
 
     name: str
     sheets: dict[str, Sheet]
     saved: bool = True
     has_functions: bool = True
     spills: bool = True
-    answers: list[bool | None] = field(default_factory=list)
-    told: list[str] = field(default_factory=list)
     opened: list[tuple[str, str | None, str]] = field(default_factory=list)
     disturbed: bool = True
 
@@ -126,13 +124,6 @@ class Book:
         assert not self.disturbed
         assert is_ours(formula.text)
         self.sheets[formula.sheet].formulas[formula.area[:2]] = formula
-
-    def ask(self, question: str) -> bool | None:
-        assert question
-        return self.answers.pop()
-
-    def tell(self, message: str) -> None:
-        self.told.append(message)
 
     def open_new(self, rule_set: str, scenario: str | None, language: str) -> str | None:
         self.opened.append((rule_set, scenario, language))

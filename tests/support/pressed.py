@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -18,23 +19,28 @@ Press = Callable[..., str]
 
 @pytest.fixture
 def press(monkeypatch: pytest.MonkeyPatch) -> Press:
-    """Press a button on a workbook; returns the message that Excel shows, empty for none."""
+    """Press a button on a workbook; returns all that Excel shows, the question first."""
     windows_xlwings(monkeypatch)
     loaded = {
         name: fresh(monkeypatch, f"xlscore.hosts.excel.{name}") for name in ("desktop", "press")
     }
 
     def press(button: str, book: in_memory_book.Book) -> str:
-        mock = xlwings.Book(impl=book)
-        monkeypatch.setattr(xlwings.Book, "_mock_caller", mock, raising=False)
-        before = len(book.app.alerts)
-        loaded["press"].press(button)
-        said = "\n".join(book.app.alerts[before:])
-        assert "fault in xlscore" not in said
-        assert "Fehler in xlscore" not in said
-        return said
+        return shown(loaded["press"], button, book)
 
     return press
+
+
+def shown(pressing: ModuleType, button: str, book: in_memory_book.Book) -> str:
+    """What a person reads who presses a button, as the add-in's VBA asks and tells it."""
+    said = [pressing.question(button, book)]
+    answer = {"yes": True, "no": False}.get(book.app.answers.pop()) if said[0] else True
+    if answer is not None:
+        said.append(pressing.press(button, book, answer))
+    book.app.alerts += filter(None, said)
+    assert "fault in xlscore" not in said[-1]
+    assert "Fehler in xlscore" not in said[-1]
+    return "\n".join(filter(None, said))
 
 
 def desktop(book: in_memory_book.Book) -> Desktop:

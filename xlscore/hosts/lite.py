@@ -10,22 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ..words import Refused
-from ..workbook.block import Block, Workbook
 from .common import actions, functions
 from .common.arguments import Rows
 from .excel.open_book import OpenBook, array
 
 if TYPE_CHECKING:
     import xlwings as xw
-
-
-def _no_sheet(name: str) -> Block:
-    raise KeyError(name)
-
-
-_UNSEEN = Workbook("", (), _no_sheet)
-"""All that a worksheet function sees of the workbook around it."""
 
 
 def _alone(function: functions.Function) -> Callable[..., Rows]:
@@ -37,15 +27,12 @@ def _alone(function: functions.Function) -> Callable[..., Rows]:
     def called(*given: Any) -> Rows:
         arguments = []
         for argument, value in zip(function.arguments, given):
-            if argument.kind == functions.RESULTS:
-                if value is None:
-                    refused = Refused("argument-results-empty")
-                    return [[refused.text(functions.spoken_language(_UNSEEN))]]
+            if argument.kind == functions.RESULTS and value is not None:
                 value = array(value)
             elif argument.kind == functions.TABLE:
                 value = array(value).rows
             arguments.append(value)
-        return function(_UNSEEN, *arguments)
+        return function(functions.UNSEEN, *arguments)
 
     return called
 

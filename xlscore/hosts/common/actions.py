@@ -23,7 +23,7 @@ from ...workbook.vocabulary import SHEETS
 from . import live
 from .arguments import settings_of
 from .fill import Remembered, remember, type_edits, write
-from .functions import Call, in_words
+from .functions import Call, in_words, spoken_language
 from .port import Desktop, OpenWorkbook
 
 _MOST_LINES = 12
@@ -32,33 +32,56 @@ _TOURNAMENT, _LEAGUE = ("dsvc-s3", "base"), ("punktevergabe", None)
 
 
 class Pressed(NamedTuple):
-    """A button that was pressed: on which workbook, what was read of it, in which language."""
+    """A button that was pressed: on which workbook, what was read of it, in which language.
+
+    `answer` is that to the question that the button asks; yes where it asks none.
+    """
 
     book: Desktop
     read: Remembered
     call: Call
+    answer: bool
 
     def say(self, code: str, **values: object) -> str:
         """A sentence in the workbook's language."""
         return sentence(code, self.call.language, values)
 
 
-def press(button: str, book: Desktop) -> None:
-    """Do what a button is for and tell the outcome, whatever it is.
+class Button(NamedTuple):
+    """What a button does, which it returns in words, and the code of what it asks before."""
 
-    Nothing is told where the person thought better of it.
+    action: Callable[[Pressed], str]
+    asks: str | None = None
+
+
+def question(button: str, book: Desktop) -> str | None:
+    """What the person is to be asked before a button does anything; None where that is nothing.
+
+    To be answered yes or no; where they think better of it the button is not to be pressed.
     """
-    outcome = _outcome(book, lambda read, call: BUTTONS[button](Pressed(book, read, call)))
-    if outcome is not None:
-        book.tell(outcome)
+    asks = BUTTONS[button].asks
+    if asks is None:
+        return None
+    try:
+        language = spoken_language(book.read(marked=False))
+    except Exception:
+        # Whoever presses is told what is wrong.
+        language = chosen_language(None)
+    return sentence(asks, language, {})
+
+
+def press(button: str, book: Desktop, answer: bool = True) -> str:
+    """Do what a button is for; returns the outcome in words, whatever it is."""
+    action = BUTTONS[button].action
+    return _outcome(book, lambda read, call: action(Pressed(book, read, call, answer)))
 
 
 def recalculate(book: OpenWorkbook) -> str:
     """Write Standings, Scored games and Check of a workbook; returns in words how it went."""
-    return _outcome(book, lambda read, call: _recalculated(book, read, call)) or ""
+    return _outcome(book, lambda read, call: _recalculated(book, read, call))
 
 
-def _outcome(book: OpenWorkbook, action: Callable[[Remembered, Call], str | None]) -> str | None:
+def _outcome(book: OpenWorkbook, action: Callable[[Remembered, Call], str]) -> str:
     """What an action says, or why it did nothing."""
     call = None
     try:
@@ -93,13 +116,11 @@ def _insert_live(pressed: Pressed) -> str:
     return live.insert_live(pressed.book, pressed.read.workbook, pressed.call.language)
 
 
-def _draw_next_round(pressed: Pressed) -> str | None:
+def _draw_next_round(pressed: Pressed) -> str:
     """The next preliminary round, of everybody who is active; by lot, or spread."""
-    answer = pressed.book.ask(pressed.say("draw-which"))
-    if answer is None:
-        return None
+    method = LOT if pressed.answer else SPREAD
     results, workbook = pressed.call.results(), pressed.read.workbook
-    return _seated(pressed, seat(workbook, results, None, LOT if answer else SPREAD, None))
+    return _seated(pressed, seat(workbook, results, None, method, None))
 
 
 def _set_up_final(pressed: Pressed) -> str:
@@ -116,12 +137,9 @@ def _seated(pressed: Pressed, seated: Seated) -> str:
     return "\n".join(lines)
 
 
-def _new_workbook(pressed: Pressed) -> str | None:
+def _new_workbook(pressed: Pressed) -> str:
     """A fresh workbook to fill in, for a tournament or for a league."""
-    answer = pressed.book.ask(pressed.say("new-workbook-which"))
-    if answer is None:
-        return None
-    rule_set, scenario = _TOURNAMENT if answer else _LEAGUE
+    rule_set, scenario = _TOURNAMENT if pressed.answer else _LEAGUE
     file = pressed.book.open_new(rule_set, scenario, pressed.call.language)
     if file is None:
         return pressed.say("new-workbook-opened")
@@ -147,15 +165,19 @@ def _help(pressed: Pressed) -> str:
     return "\n".join([*lines, pressed.say("help-functions", version=__version__)])
 
 
-BUTTONS: dict[str, Callable[[Pressed], str | None]] = {
-    "recalculate": lambda pressed: _recalculated(*pressed),
-    "check": _check,
-    "insert_live": _insert_live,
-    "draw_next_round": _draw_next_round,
-    "set_up_final": _set_up_final,
-    "new_workbook": _new_workbook,
-    "rules": _rules,
-    "help": _help,
+def _recalculate(pressed: Pressed) -> str:
+    return _recalculated(pressed.book, pressed.read, pressed.call)
+
+
+BUTTONS = {
+    "recalculate": Button(_recalculate),
+    "check": Button(_check),
+    "insert_live": Button(_insert_live),
+    "draw_next_round": Button(_draw_next_round, asks="draw-which"),
+    "set_up_final": Button(_set_up_final),
+    "new_workbook": Button(_new_workbook, asks="new-workbook-which"),
+    "rules": Button(_rules),
+    "help": Button(_help),
 }
 """What each button does, by the name that a host calls it by; its label and what it is for are
 the sentences ``ribbon-NAME-label`` and ``ribbon-NAME-help``."""

@@ -41,6 +41,14 @@ _LONGEST_TEXT = 32_767
 """Characters that a cell holds."""
 
 
+def _no_sheet(name: str) -> Block:
+    raise KeyError(name)
+
+
+UNSEEN = Workbook("", (), _no_sheet)
+"""All that a function sees of a workbook that its host does not show."""
+
+
 class Argument(NamedTuple):
     """An argument of a function, described by the sentence ``argument-help-NAME``."""
 
@@ -118,6 +126,8 @@ class Call:
 
     def results(self, given: Block | None = None) -> Results:
         """The workbook's results, or the given ones; from now on their language is used."""
+        if given is None and not self._workbook.sheets:
+            raise Refused("argument-results-empty")
         read = results_of(self._workbook, given)
         self._language = chosen_language(read)
         return read

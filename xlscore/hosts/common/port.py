@@ -80,7 +80,7 @@ class OpenWorkbook(Protocol):
 
 
 class Desktop(OpenWorkbook, Protocol):
-    """An open workbook with a person before it, who presses buttons."""
+    """An open workbook before a person who presses buttons."""
 
     @property
     def has_functions(self) -> bool:
@@ -107,12 +107,6 @@ class Desktop(OpenWorkbook, Protocol):
 
     def enter(self, formula: Formula) -> None:
         """Enter a formula as if it were typed: it fills `area`, or spills where that is known."""
-
-    def ask(self, question: str) -> bool | None:
-        """The answer of the person to a question; None where they thought better of it."""
-
-    def tell(self, message: str) -> None:
-        """Show the person a message."""
 
     def open_new(self, rule_set: str, scenario: str | None, language: str) -> str | None:
         """Open a fresh workbook; its path where it had to be saved, None where it has none yet."""

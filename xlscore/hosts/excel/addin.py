@@ -54,7 +54,7 @@ _XLWINGS = {
     # It starts a button of ours and nothing else, whoever calls it.
     "    SourcePythonCommand = PythonCommand\n": f"""\
     If PythonCommand Like "*[!a-z_]*" Then Err.Raise {_DENIED}
-    PythonCommand = "from xlscore.hosts.excel.press import press; press('" & PythonCommand & "')"
+    PythonCommand = "from xlscore.hosts.excel.press import run; run('" & PythonCommand & "')"
     SourcePythonCommand = PythonCommand
 """,
     # A sheet called like a file of Python is a sheet of the person's, and none of our business.
@@ -222,7 +222,7 @@ def _descriptions(functions: list[Mapping[str, Any]]) -> Iterator[str]:
     yield "    ' Excel forgets descriptions when it closes. The functions work without them."
     yield "    On Error Resume Next"
     for function in functions:
-        texts = [item["doc"] for item in function["args"] if item["name"] != "caller"]
+        texts = [item["doc"] for item in function["args"] if not item["vba"]]
         yield f"    Application.MacroOptions Macro:=\"'{FILE_NAME}'!{function['name']}\", _"
         yield f"        Category:={text_expression(function['category'])}, _"
         yield f"        Description:={text_expression(function['ret']['doc'])}, _"

@@ -30,7 +30,7 @@ from .open_book import OpenBook, area, cell, table_marks
 # Through AppleScript the errors of one cell can be named, not those of a range, and hidden rows
 # and merged cells take a call for each row.
 _COM = sys.platform != "darwin"
-_TITLE = _NEW = "xlscore"
+_NEW = "xlscore"
 _SHEET = 1
 """Where the data of a table object come from: the sheet itself (xlSrcRange), not a query."""
 _WORDS = re.compile(r"[^\W\d_]\D*")
@@ -154,15 +154,6 @@ class DesktopBook(OpenBook):
             first.formula = text
         else:
             cells.formula_array = text
-
-    # The person
-
-    def ask(self, question: str) -> bool | None:
-        answer = self.book.app.alert(question, _TITLE, buttons="yes_no_cancel")
-        return {"yes": True, "no": False}.get(answer or "")
-
-    def tell(self, message: str) -> None:
-        self.book.app.alert(message, _TITLE)
 
     def open_new(self, rule_set: str, scenario: str | None, language: str) -> str | None:
         rules = released_rules(rule_set)

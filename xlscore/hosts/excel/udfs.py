@@ -6,7 +6,6 @@ decorators do nothing and the ribbon does all that the functions do.
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -14,7 +13,6 @@ import xlwings as xw
 from xlwings import conversion
 
 from ...words import ENGLISH, LANGUAGES, template
-from ...workbook.block import Block
 from ..common import functions
 from ..common.arguments import Rows
 from .desktop import DesktopBook, block
@@ -42,26 +40,27 @@ class RangeOrArray(conversion.Accessor):
         return conversion.Pipeline([choose])
 
 
-def _worksheet_function(description: str) -> Callable[[_Function], _Function]:
+_OPTIONS: dict[str, dict[str, Any]] = {
+    functions.RESULTS: {"convert": RangeOrArray},
+    functions.TABLE: {"ndim": 2},
+}
+"""How xlwings is to hand over what is more than one value."""
+
+
+def _worksheet_function(function: _Function) -> _Function:
     """Register a function with Excel, described in all languages in the function wizard."""
-
-    def register(function: _Function) -> _Function:
-        function.__doc__ = _described(description)
-        for argument in inspect.signature(function).parameters:
-            if argument == "caller":
-                continue
-            # An error value as argument must not pass for an argument left out.
-            options = {"doc": _described(f"argument-help-{argument}"), "err_to_str": True}
-            if argument == "results":
-                options["convert"] = RangeOrArray
-            elif argument == "vp":
-                options["ndim"] = 2
-            function = xw.arg(argument, **options)(function)
-        # Volatile for what is left out: of the sheets it is taken from Excel knows nothing.
-        registered: _Function = xw.func(category="xlscore", volatile=True)(function)
-        return registered
-
-    return register
+    described = functions.FUNCTIONS[function.__name__]
+    function.__doc__ = _described(f"function-{described.kind}")
+    for argument in described.arguments:
+        # An error value as argument must not pass for an argument left out.
+        options: dict[str, Any] = {"err_to_str": True, **_OPTIONS.get(argument.kind, {})}
+        options["doc"] = _described(f"argument-help-{argument.name}")
+        function = xw.arg(argument.name, **options)(function)
+    # Not by the name that xlwings reserves for it: that way needs pywin32's own cache.
+    caller = xw.arg("called_from", vba="Application.Caller", convert=RangeOrArray)
+    # Volatile for what is left out: of the sheets it is taken from Excel knows nothing.
+    registered: _Function = xw.func(category="xlscore", volatile=True)(caller(function))
+    return registered
 
 
 def _described(code: str) -> str:
@@ -73,107 +72,94 @@ def _described(code: str) -> str:
     return text
 
 
-@_worksheet_function("function-standings")
+@_worksheet_function
 def CATAN_STANDINGS(  # noqa: N802
     results: Any = None,
     rules: Any = None,
     scenario: Any = None,
     rows: Any = None,
-    caller: Any = None,
+    called_from: Any = None,
 ) -> list:  # type: ignore[type-arg]  # xlwings looks up the converter of the bare type
-    return _listing(functions.standings, results, rules, scenario, rows, caller)
+    return _answer(functions.standings, called_from, results, rules, scenario, rows)
 
 
-@_worksheet_function("function-games")
+@_worksheet_function
 def CATAN_GAMES(  # noqa: N802
     results: Any = None,
     rules: Any = None,
     scenario: Any = None,
     rows: Any = None,
-    caller: Any = None,
+    called_from: Any = None,
 ) -> list:  # type: ignore[type-arg]
-    return _listing(functions.games, results, rules, scenario, rows, caller)
+    return _answer(functions.games, called_from, results, rules, scenario, rows)
 
 
-@_worksheet_function("function-check")
+@_worksheet_function
 def CATAN_CHECK(  # noqa: N802
     results: Any = None,
     rules: Any = None,
     scenario: Any = None,
     rows: Any = None,
-    caller: Any = None,
+    called_from: Any = None,
 ) -> list:  # type: ignore[type-arg]
-    return _listing(functions.check, results, rules, scenario, rows, caller)
+    return _answer(functions.check, called_from, results, rules, scenario, rows)
 
 
-@_worksheet_function("function-points")
+@_worksheet_function
 def CATAN_POINTS(  # noqa: N802
-    vp: Any, rules: Any = None, caller: Any = None
+    vp: Any, rules: Any = None, called_from: Any = None
 ) -> list:  # type: ignore[type-arg]
-    def call(book: xw.Book) -> Rows:
-        return functions.points(DesktopBook(book).read(marked=False), array(vp).rows, rules)
-
-    return _call(call, caller)
+    return _answer(functions.points, called_from, vp, rules)
 
 
-@_worksheet_function("function-share")
+@_worksheet_function
 def CATAN_SHARE(  # noqa: N802
-    vp: Any, rules: Any = None, scenario: Any = None, caller: Any = None
+    vp: Any, rules: Any = None, scenario: Any = None, called_from: Any = None
 ) -> list:  # type: ignore[type-arg]
-    def call(book: xw.Book) -> Rows:
-        return functions.share(
-            DesktopBook(book).read(marked=False), array(vp).rows, rules, scenario
-        )
-
-    return _call(call, caller)
+    return _answer(functions.share, called_from, vp, rules, scenario)
 
 
-@_worksheet_function("function-explain")
+@_worksheet_function
 def CATAN_EXPLAIN(  # noqa: N802
     player: Any,
     other: Any = None,
     results: Any = None,
     rules: Any = None,
     scenario: Any = None,
-    caller: Any = None,
+    called_from: Any = None,
 ) -> list:  # type: ignore[type-arg]
-    def call(book: xw.Book) -> Rows:
-        given = _block(results, book)
-        return functions.explain(DesktopBook(book).read(), player, other, given, rules, scenario)
-
-    return _call(call, caller)
+    return _answer(functions.explain, called_from, player, other, results, rules, scenario)
 
 
-def _listing(
-    function: _Function, results: Any, rules: Any, scenario: Any, rows: Any, caller: Any
-) -> Rows:
-    """The answer of a function about all results to its arguments."""
+def _answer(function: functions.Function, called_from: Any, *given: Any) -> Rows:
+    """The answer of a function to the cell that it stands in.
 
-    def call(book: xw.Book) -> Rows:
-        return function(DesktopBook(book).read(), _block(results, book), rules, scenario, rows)
-
-    return _call(call, caller)
-
-
-def _call(function: Callable[[xw.Book], Rows], caller: Any) -> Rows:
-    """The answer of a function to the workbook of the calling cell."""
+    Called from elsewhere, such as a macro, it knows what it is given and no workbook.
+    """
     try:
-        return function(caller.sheet.book)
+        workbook, book = functions.UNSEEN, ""
+        if isinstance(called_from, xw.Range):
+            opened = called_from.sheet.book
+            book = opened.name
+            workbook = DesktopBook(opened).read(marked=function.reads_results)
+        arguments = [
+            _argument(argument.kind, value, book)
+            for argument, value in zip(function.arguments, given, strict=True)
+        ]
+        return function(workbook, *arguments)
     except Exception as error:
         # Excel itself failed us. A raised exception would show its traceback in the cell.
-        return [[functions.in_words(error, "en")]]
+        return [[functions.in_words(error, ENGLISH)]]
 
 
-def _block(results: Any, book: xw.Book) -> Block | None:
-    """The results a function is given: a range, an array, or none."""
-    if isinstance(results, xw.Range):
-        return _given(results, book)
-    return None if results is None else array(results)
-
-
-def _given(cells: xw.Range, book: xw.Book) -> Block:
-    """A range as argument: whole columns end with the used range, another workbook is named."""
-    sheet = cells.sheet
-    height = min(cells.shape[0], max(1, sheet.used_range.last_cell.row - cells.row + 1))
-    name = sheet.name if sheet.book.name == book.name else f"[{sheet.book.name}]{sheet.name}"
-    return block(cells.resize(height, cells.shape[1]), name)
+def _argument(kind: str, value: Any, book: str) -> Any:
+    """An argument as the functions take it, in a formula of the workbook called `book`."""
+    if kind == functions.RESULTS and isinstance(value, xw.Range):
+        # Whole columns end with the used range; another workbook is named.
+        sheet = value.sheet
+        height = min(value.shape[0], max(1, sheet.used_range.last_cell.row - value.row + 1))
+        name = sheet.name if sheet.book.name == book else f"[{sheet.book.name}]{sheet.name}"
+        return block(value.resize(height, value.shape[1]), name)
+    if value is None or kind == functions.VALUE:
+        return value
+    return array(value) if kind == functions.RESULTS else array(value).rows
