@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from itertools import combinations
 from time import process_time
 
@@ -176,3 +177,49 @@ def test_names_made_to_be_near_each_other_are_quick(names: list[str]) -> None:
     found = apart(*names)
     assert process_time() - begun < 5
     assert len(found) <= NAMED_AT_MOST + 1
+
+
+# --- a number typed into a name ----------------------------------------------------------------
+
+
+def in_turn(*tables: Sequence[str], dates: Sequence[date | None] = (), **listed: bool) -> list[str]:
+    """The names told where these tables play one round after the other, or one evening."""
+    games = []
+    for number, players in enumerate(tables):
+        rows = tuple(range(number * SEATS, number * SEATS + len(players)))
+        points = tuple(range(len(players)))
+        round_name, day = (None, dates[number]) if dates else (str(number + 1), None)
+        game = Game(round_name, "1", None, day, None, rows, tuple(players), points)
+        games.append(game)
+    found = near_names(tuple(games), [*listed])
+    return [str(one.values["players"]) for one in found]
+
+
+FIRST, SECOND = date(2031, 3, 1), date(2031, 3, 8)
+
+
+@pytest.mark.parametrize("dates", [(), (FIRST, SECOND), (None, None), (FIRST, FIRST)])
+@pytest.mark.parametrize("typed", ["Ann 10", "1 Ann", "Ann: 10", "1. Ann", "Ann (10)", "ANN, 8"])
+def test_a_number_that_comes_with_a_name_once_is_told(
+    typed: str, dates: Sequence[date | None]
+) -> None:
+    assert in_turn(["Ann", "Bob"], [typed, "Bob"], dates=dates) == [f"Ann / {typed}"]
+
+
+@pytest.mark.parametrize(
+    "tables",
+    [
+        (["Ann", "Ann 2"], ["Ann 2", "Bob"]),
+        (["Ann", "Bob"], ["Bob", "Cem 2"]),
+        (["Gast 1", "Bob"], ["Gast 2", "Bob"]),
+        (["Ann10", "Bob"], ["Ann", "Bob"]),
+    ],
+)
+def test_who_is_numbered_on_purpose_is_not(tables: tuple[Sequence[str], ...]) -> None:
+    assert in_turn(*tables) == []
+
+
+def test_nor_who_is_listed_so_or_plays_on_the_same_evenings() -> None:
+    assert in_turn(["Ann", "Bob"], ["Ann 2", "Bob"], **{"Ann 2": True}) == []
+    evenings = (FIRST, FIRST, SECOND, SECOND)
+    assert in_turn(["Ann"], ["Ann 2"], ["Ann"], ["Ann 2"], dates=evenings) == []

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
 from functools import cache
 from itertools import chain, combinations, filterfalse
 from typing import NamedTuple
@@ -25,15 +26,17 @@ _COMPARED_LENGTH = 80
 Pair = tuple[str, str]
 
 
-def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
+def near_names(games: tuple[Game, ...], listed: Collection[str] = ()) -> Iterator[Finding]:
     """Names that are nearly the same: two players, unless somebody typed one of them differently.
+    `listed` are those of the Players sheet.
 
     A warning with the first cell of each, for at most `NAMED_AT_MOST` pairs or groups, then a
     count. Names that meet at a table are two people, unless nothing but a sign tells them apart
     (D26); of these the cells of the rounds that both play in are named too.
     """
     players = dict.fromkeys(chain.from_iterable(game.players for game in games))
-    pairs = list(near(filter(None, players)))
+    players.pop("", None)
+    pairs = [*near(players), *_with_a_number(players, games, listed)]
     tables: dict[str, set[int]] = {player: set() for pair in pairs for player in pair}
     if tables:
         for number, game in enumerate(games):
@@ -59,6 +62,41 @@ def near_names(games: tuple[Game, ...]) -> Iterator[Finding]:
     if rest:
         locations = (Location("row", first[rest[0][0]], "player"),)
         yield Finding("names-near", WARNING, {"count": len(rest)}, locations)
+
+
+_NUMBER = re.compile(r"^\d{1,3}[\s.,;:)-]+(?=[^\W\d])|(?<=[^\W\d])[\s.,;:(-]+\d{1,3}[.)]?$")
+"""A number before a name or behind it."""
+
+
+def _with_a_number(
+    players: Iterable[str], games: Sequence[Game], listed: Collection[str]
+) -> list[Pair]:
+    """Pairs of which one is the other with a number, as where points were typed behind a name.
+
+    Two Anns are numbered as well: who plays at the same time, or is listed so, is another player.
+    On one evening of a league games follow each other: there a name that comes once is a slip.
+    """
+    known = {identity(name): name for name in players}
+    numbered = [(name, _NUMBER.sub("", name)) for name in known.values() if _NUMBER.search(name)]
+    pairs = [
+        (other, name)
+        for name, bare in numbered
+        if name not in listed and (other := known.get(identity(bare))) is not None
+    ]
+    if not pairs:
+        return []
+    times: dict[str, list[object]] = {name: [] for pair in pairs for name in pair}
+    for number, game in enumerate(games):
+        evening = game.round is None and game.date is not None
+        time = game.date if evening else (game.round, game.date) if game.round else number
+        for player in times.keys() & set(game.players):
+            times[player].append(time)
+    return [
+        (other, name)
+        for other, name in pairs
+        if not set(times[other]) & set(times[name])
+        or (len(times[name]) == 1 and isinstance(times[name][0], date))
+    ]
 
 
 def _together(games: tuple[Game, ...], tables: Mapping[str, Collection[int]]) -> Iterator[Location]:

@@ -105,7 +105,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
             *_elsewhere_findings(others, unread),
             *chain.from_iterable(part.findings for part in parts),
             *beside.findings,
-            *near_names(games),
+            *near_names(games, listed),
             *spared.findings,
         ),
         columns=frozenset().union(*(part.form.fields for part in parts)),
