@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.support import in_memory_book
+from tests.support import in_memory_book, ladder
 from tests.support.binary_books import binary_book
 from tests.support.books import Formula, Rows, Sheet, header, workbook
 from tests.support.command_line import Run, run
@@ -380,3 +380,61 @@ def test_buttons_read_and_seat_the_sheets_of_rounds(press: Press, tmp_path: Path
     assert {book["Round 2"].values.get((row, 2)) for row in range(2, 10)} == set(NAMES)
     book["Round 2"].visible = False
     assert "several sheets have results" in press("recalculate", book)
+
+
+# --- semi-finals on sheets of their own --------------------------------------------------------
+
+LADDER_NAMES = {
+    "en": ("Semi-final", "SF", "Semifinal"),
+    "de": ("Halbfinale", "HF", "halbfinale"),
+    "nl": ("Halve finale", "HALVEFINALE", "Halve finale "),
+}
+
+
+def ladder_sheets(language: str, called: Sequence[str]) -> dict[str, Rows]:
+    """The preliminary rounds, each semi-final on the sheet of that name, and the final."""
+    sheets: dict[str, Rows] = {}
+    for number in (1, 2, 3):
+        played_then = ladder.preliminaries([number])
+        sheets[f"{number}. Runde"] = ladder_rows(played_then, language)
+    semis = [ladder.records("semi-final", 1, semi) for semi in SEMI_FINALS]
+    sheets |= {name: ladder_rows(semi, language) for name, semi in zip(called, semis, strict=True)}
+    final = ladder.records("final", 1, {1: 10, 2: 9, 3: 8, 4: 7})
+    return {**sheets, "Final": ladder_rows(final, language)}
+
+
+SEMI_FINALS = [{seed: 11 - at for at, seed in enumerate(seeds, 1)} for seeds in ladder.SEEDS]
+
+
+def ladder_rows(records: Iterable[ladder.Record], language: str) -> Rows:
+    rows = [(one["table"], one["player"], one["vp"]) for one in records]
+    return [header("table", "player", "vp", language=language), *rows]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("style", range(3))
+@pytest.mark.parametrize("suffix", MAKERS)
+def test_each_semi_final_may_have_its_sheet(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, language: str, style: int, suffix: str
+) -> None:
+    word = LADDER_NAMES[language][style]
+    sheets = ladder_sheets(language, [f"{word}{'' if style == 1 else ' '}{n}" for n in range(1, 5)])
+    path = MAKERS[suffix](tmp_path / f"b{suffix}", sheets)
+    seen = scored(capsys, path, "--rules", ladder.RULES, "--scenario", "base")
+    assert [one for one in seen.findings if one.startswith(("error", "warning"))] == []
+    assert len([one for one in seen.scored if one.startswith("semi-final")]) == 4
+    assert [one.split(":")[0] for one in seen.standings[:4]] == [
+        f"{rank} {player}" for rank, player in enumerate(ladder.PLAYERS[:4], 1)
+    ]
+
+
+@pytest.mark.parametrize(
+    "called", [("HF", "Halbfinale"), ("Halbfinale 1", "HF 1"), ("HF A", "HF B")]
+)
+def test_two_sheets_of_one_semi_final_are_not_read_together(
+    run: Run, tmp_path: Path, called: tuple[str, str]
+) -> None:
+    rows = played(10, 8, 7, 5)
+    path = workbook(tmp_path / "b.xlsx", {"Runde 1": rows, called[0]: rows, called[1]: rows})
+    ran = run("score", path, *RULES, "--lang", "en")
+    assert (ran.code, "several sheets have results" in ran.err) == (2, True)

@@ -170,7 +170,8 @@ def _listed(workbook: Workbook, results: Results, round: str) -> _Listed:
 
 def _form_of(round: str, origin: Origin, file: str) -> Form:
     """How the results of a round lie on their sheet: its own, where each round has one."""
-    by_round = {form.called["round"]: form for form in origin.forms if "round" in form.called}
+    called = (form for form in reversed(origin.forms) if "round" in form.called)
+    by_round = {form.called["round"]: form for form in called}
     if not by_round:
         return origin.forms[0]
     if round not in by_round:

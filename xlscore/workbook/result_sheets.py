@@ -13,7 +13,7 @@ from .folding import folded
 from .headers import cell_at, language_of_headings
 from .player_names import identity
 from .result_layouts import KNOWN, Form, Nearest, find_form, nearest_headings
-from .sheet_names import MOST_ROUNDS, sheet_called
+from .sheet_names import MOST_ROUNDS, Called, sheet_called
 from .shown_numbers import typed_number
 from .vocabulary import OUR_SHEETS, RESULTS_COLUMNS, sheet_kind
 
@@ -70,37 +70,43 @@ def _alone(block: Block, form: Form) -> _Found:
     """Results on one sheet. That it is called Round 2 says which round they are of, where no
     column does; but a league's games are told by day and game, and a Final may be the final
     version."""
-    field, value = sheet_called(form.sheet) or ("", "")
-    if field == "round" and value not in KNOCK_OUT and not form.fields & {"round", "date", "game"}:
-        return block, form._replace(called={"round": value})
-    return block, form
+    called = sheet_called(form.sheet)
+    if called is None or called.field != "round" or called.value in KNOCK_OUT:
+        return block, form
+    told = form.fields & {"round", "date", "game"}
+    return block, form if told else form._replace(called={"round": called.value})
 
 
 def _together(found: list[_Found]) -> list[_Found]:
     """The sheets in the order played, each called after another round, or each after another
-    day; none where they are not so called, and so nobody has said that they belong together."""
+    day; none where they are not so called, and so nobody has said that they belong together.
+
+    Each semi-final may have its sheet, called Semi-final 1 and Semi-final 2.
+    """
     called = [one for _, form in found if (one := sheet_called(form.sheet))]
-    alike = len(set(called)) == len(found) and len({field for field, _ in called}) == 1
+    alike = len(set(called)) == len(found) and len({one.field for one in called}) == 1
     if not alike or any(form.by_player for _, form in found):
         return []
     sheets = {
-        _order(value): (block, form._replace(called=_said(form, field, value)))
-        for (field, value), (block, form) in zip(called, found)
+        _order(one): (block, form._replace(called=_said(form, one)))
+        for one, (block, form) in zip(called, found)
     }
     return [sheets[place] for place in sorted(sheets)]
 
 
-def _order(value: str | date) -> int:
+def _order(called: Called) -> tuple[int, int]:
+    value = called.value
     if isinstance(value, date):
-        return value.toordinal()
-    return int(value) if value.isdecimal() else MOST_ROUNDS + KNOCK_OUT.index(value)
+        return value.toordinal(), 0
+    stage = int(value) if value.isdecimal() else MOST_ROUNDS + KNOCK_OUT.index(value)
+    return stage, called.number
 
 
-def _said(form: Form, field: str, value: str | date) -> Mapping[str, str | date]:
+def _said(form: Form, called: Called) -> Mapping[str, str | date]:
     """What the name of one of several sheets says of its seats; the round of an evening does not
     tell a league's games apart."""
-    apart = field == "date" or "round" in form.fields or "game" not in form.fields
-    return {field: value} if apart else {}
+    apart = called.field == "date" or "round" in form.fields or "game" not in form.fields
+    return {called.field: called.value} if apart else {}
 
 
 UnreadRound = tuple[str, Area, list[str]]
@@ -117,8 +123,8 @@ def unread_rounds(
     known: set[str] = set()
     unread = []
     for info in workbook.sheets:
-        field, _ = sheet_called(info.name) or ("", "")
-        if info.visible and info.name not in read and field in fields:
+        called = sheet_called(info.name)
+        if info.visible and info.name not in read and called and called.field in fields:
             block = workbook.load(info.name)
             near = nearest_headings(block)
             if near is not None:

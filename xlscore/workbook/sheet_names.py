@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from datetime import date, datetime
+from typing import NamedTuple
 
-from ..rules.model import KNOCK_OUT
+from ..rules.model import KNOCK_OUT, SEMI_FINAL
 from . import cells
 from .block import Cell
 from .cells import CellResult, Reader, Value
 from .dates import OVER_MIDNIGHT, day_of
 from .folding import folded, western
-from .vocabulary import BEHIND_ROUNDS, NUMBER_WORDS, ROUND_WORDS, meaning
+from .vocabulary import BEHIND_ROUNDS, NUMBER_WORDS, ROUND_WORDS, VALUES, meaning
 
 MOST_ROUNDS = 1000
 """More than sheets are numbered to."""
@@ -21,18 +22,35 @@ _ROUND_SHEET = re.compile(
 )
 
 
-def sheet_called(name: str) -> tuple[str, str | date] | None:
-    """What the name of a sheet says of all that stands on it: ``("round", "2")`` for Runde 2,
-    ``("round", "final")`` for Final, ``("date", ...)`` for 12.03.2026; None for other names.
+_SEMI_FINAL_SHEET = re.compile(rf"({'|'.join(VALUES[SEMI_FINAL])})[ .-]*([1-9]\d?)")
+
+
+class Called(NamedTuple):
+    """What a sheet is called after: the field that its name tells, and the value there.
+
+    `number` is which of several sheets of one stage it is, 0 where each has one.
+    """
+
+    field: str
+    value: str | date
+    number: int = 0
+
+
+def sheet_called(name: str) -> Called | None:
+    """What the name of a sheet says of all that stands on it: the round ``"2"`` for Runde 2,
+    ``"final"`` for Final, ``"semi-final"`` for Halbfinale 1, the date for 12.03.2026; None for
+    other names.
 
     A bare number is none: 2025 is a season.
     """
     text = folded(western(name).replace("_", " "))
     match = _ROUND_SHEET.fullmatch(text)
     if named := meaning(text, *KNOCK_OUT) or (match and (match[1] or match[2])):
-        return "round", named
+        return Called("round", named)
+    if match := _SEMI_FINAL_SHEET.fullmatch(text):
+        return Called("round", SEMI_FINAL, int(match[2]))
     day_named = cells.day()(text).value
-    return ("date", day_of(day_named)) if isinstance(day_named, date) else None
+    return Called("date", day_of(day_named)) if isinstance(day_named, date) else None
 
 
 def on_sheet_called(sheet: str, value: str | date, reader: Reader) -> Reader:
