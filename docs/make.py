@@ -272,7 +272,7 @@ block: the next one begins with at least one of Round, Table, Game and Date. A d
 time; shortly after midnight it belongs to the evening before. Years 50 to 99 are 1950 to 1999.
 
 Rounds may stand on sheets of their own, where each visible sheet of results is called after another
-one (`Round 1`, `Runde 2`, `2. Runde`, `Semi-final`, `Final`), or each after another day
+one (`Round 1`, `Runde 2`, `2. Runde`, `Semi-final` or `Semi-final 1`, `Final`), or each after another day
 (`12.03.2026`, `2026-03-12`). They need no column for it then; a cell that says another round or day
 is an error. `--sheet NAME` reads one alone.
 
