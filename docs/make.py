@@ -272,9 +272,9 @@ block: the next one begins with at least one of Round, Table, Game and Date. A d
 time; shortly after midnight it belongs to the evening before. Years 50 to 99 are 1950 to 1999.
 
 Rounds may stand on sheets of their own, where each visible sheet of results is called after another
-one (`Round 1`, `Runde 2`, `2. Runde`, `Semi-final` or `Semi-final 1`, `Final`), or each after another day
-(`12.03.2026`, `2026-03-12`). They need no column for it then; a cell that says another round or day
-is an error. `--sheet NAME` reads one alone.
+one (`Round 1`, `Runde 2`, `2. Runde`, `Semi-final` or `Semi-final 1`, `Final`), or each after
+another day (`12.03.2026`, `2026-03-12`). They need no column for it then; a cell that says another
+round or day is an error. `--sheet NAME` reads one alone.
 
 Tournament points that the referee gives or takes, whatever the rule set, stand in a column Bonus TP
 (Bonus-TP), with a Reason (Grund) where there is one: `Bonus TP 1` for each seat by game and for

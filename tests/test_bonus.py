@@ -99,7 +99,7 @@ def test_reasons_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
     path = book(tmp_path, long((1, "Tim", -1), reason="late"), tournament=BASE)
     outcome = scored(capsys, path, "--lang", "en")
     (told,) = [one for one in outcome.document["findings"] if one["code"] == "bonus-points"]
-    assert told["message"] == "Bonus TP of Tim: -1 (late); added to the tournament points."
+    assert told["message"] == "Bonus TP of “Tim”: -1 (late); added to the tournament points."
     _, out, _ = run(capsys, "explain", path, "Tim", "--lang", "en")
     assert "Tournament points by the referee: -1 (late)." in out
 

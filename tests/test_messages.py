@@ -368,7 +368,7 @@ def test_decimals_are_rounded_and_not_cut_off(value: Fraction, places: int, writ
 
 def test_a_value_is_never_taken_for_a_field() -> None:
     told = sentence("name-spaces", "en", {"player": "{0.__class__}"})
-    assert told.endswith("read as {0.__class__}.")
+    assert told.endswith("read as “{0.__class__}”.")
 
 
 def test_a_refusal_is_a_value_error_with_words() -> None:

@@ -189,7 +189,7 @@ def in_turn(*tables: Sequence[str], dates: Sequence[date | None] = (), **listed:
         rows = tuple(range(number * SEATS, number * SEATS + len(players)))
         points = tuple(range(len(players)))
         round_name, day = (None, dates[number]) if dates else (str(number + 1), None)
-        game = Game(round_name, "1", None, day, None, rows, tuple(players), points)
+        game = Game(round_name, "1", "Set", day, None, rows, tuple(players), points)
         games.append(game)
     found = near_names(tuple(games), [*listed])
     return [str(one.values["players"]) for one in found]
@@ -217,6 +217,10 @@ def test_a_number_that_comes_with_a_name_once_is_told(
 )
 def test_who_is_numbered_on_purpose_is_not(tables: tuple[Sequence[str], ...]) -> None:
     assert in_turn(*tables) == []
+
+
+def test_in_a_tournament_unequal_games_tell_it() -> None:
+    assert at_tables(["Ann", "Bob"], ["Ann 10", "Bob"]) == []
 
 
 def test_nor_who_is_listed_so_or_plays_on_the_same_evenings() -> None:

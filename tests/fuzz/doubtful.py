@@ -32,7 +32,7 @@ def name_slips(draft: Typing) -> bool:
     if draft.form == "by-player" or _games_of(draft, name) < 2:
         return False
     ways = [f"{name} (Verein)", f"Dr. {name}", f"{name[:2]}x{name[2:]}"]
-    ways += [f"{name} 10", f"1 {name}"]
+    ways += [f"{name} 10", f"1 {name}"] if draft.is_league else []
     if " " in name:
         first, last = name.split(" ", 1)
         ways += [

@@ -71,11 +71,14 @@ _NUMBER = re.compile(r"^\d{1,3}[\s.,;:)-]+(?=[^\W\d])|(?<=[^\W\d])[\s.,;:(-]+\d{
 def _with_a_number(
     players: Iterable[str], games: Sequence[Game], listed: Collection[str]
 ) -> list[Pair]:
-    """Pairs of which one is the other with a number, as where points were typed behind a name.
+    """Pairs of a league of which one is the other with a number, as where points were typed behind
+    a name. In a tournament two Anns are told by their numbers of games, if they are one.
 
     Two Anns are numbered as well: who plays at the same time, or is listed so, is another player.
     On one evening of a league games follow each other: there a name that comes once is a slip.
     """
+    if not any(game.name for game in games):
+        return []
     known = {identity(name): name for name in players}
     numbered = [(name, _NUMBER.sub("", name)) for name in known.values() if _NUMBER.search(name)]
     pairs = [
