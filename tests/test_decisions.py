@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -977,7 +978,7 @@ def test_d18_a_misspelt_game_names_the_one_that_is_meant(play: Play) -> None:
     rows = table("Azull", 1, ("Ann", 3), ("Ben", 2), ("Cid", 1))
     seen = play("punktevergabe", rows, games=[["Go", 60], ["Azul", 45]])
     assert seen.findings == play.says("error game-misspelt A2:G4, Games!A3:E3")
-    assert re.search("[“„]Azul[”“]", seen.document["findings"][0]["message"])
+    assert re.search("[“„‘]Azul[”“’]", seen.document["findings"][0]["message"])
     rows[0][6] = 2
     lower = [["Azul", 45, "", "", "lower"]]
     for games, findings in ((lower, ["warning game-near A2:A4, Games!A2"]), ([["Azul", 45]], [])):
