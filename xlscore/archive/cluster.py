@@ -18,6 +18,8 @@ from .job import Entry, Task, Work, failed, score
 if TYPE_CHECKING:
     from distributed import Client, Future
 
+_WORKER_DIED = "worker-died"
+
 
 def on_cluster(tasks: Iterable[Task], address: str, work: Work = score) -> Iterator[Entry]:
     """The entry of every task, in the order in which they get done.
@@ -44,16 +46,17 @@ def on_cluster(tasks: Iterable[Task], address: str, work: Work = score) -> Itera
 
 
 def _worked(client: Client, tasks: Iterable[Task], work: Work) -> Iterator[Entry]:
-    from distributed import KilledWorker, as_completed
+    from distributed import as_completed
 
     futures = {client.submit(work, task, pure=False): task for task in tasks}
     suspects: list[Task] = []
     for future in as_completed(list(futures)):  # type: ignore[no-untyped-call]
         task = futures.pop(future)
-        if isinstance(future.exception(), KilledWorker):
+        entry = _entry(task, future)
+        if entry.code == _WORKER_DIED:
             suspects.append(task)
         else:
-            yield _entry(task, future)
+            yield entry
     # The scheduler blames every file that a worker held when it died: each once more, alone.
     for task in suspects:
         yield _entry(task, client.submit(work, task, pure=False))
@@ -66,7 +69,7 @@ def _entry(task: Task, future: Future[Entry]) -> Entry:
     fault = future.exception()  # type: ignore[no-untyped-call]
     if fault is None:
         return future.result()
-    code = "worker-died" if isinstance(fault, KilledWorker) else "cluster-fault"
+    code = _WORKER_DIED if isinstance(fault, KilledWorker) else "cluster-fault"
     refused = Refused(code, file=task.file.name, why=fault)
     return failed(task.file, refused, task.options.chosen_language())
 
