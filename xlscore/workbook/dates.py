@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from typing import Union
 
@@ -31,26 +31,43 @@ def evenings(moments: Sequence[object], tables: Sequence[object]) -> tuple[Dates
     evening: dict[tuple[object, object], date] = {}
     doubtful: list[int] = []
     for table, distinct in times.items():
-        nights: dict[date, bool] = {}
-        for day, rows in dated.get(table, {}).items():
-            late = _night_after(day, distinct)
-            if late and day + timedelta(days=1) not in dated[table]:
-                of_times = [at for moment in late for at in distinct[moment]]
-                nights[day] = _is_mixed(rows, of_times)
-                if not nights[day]:
-                    doubtful += [*rows, *of_times]
-        first, *later = sorted(distinct)
-        evening[table, first] = _evening_of(first, nights)
-        for before, moment in zip((first, *later), later):
-            day = day_of(moment)
-            goes_on = day == day_of(before) or moment - before < OVER_MIDNIGHT
-            evening[table, moment] = (
-                evening[table, before] if goes_on else _evening_of(moment, nights)
-            )
+        nights, unsure = _nights(distinct, dated.get(table, {}))
+        doubtful += unsure
+        evening.update(((table, moment), day) for moment, day in _in_turn(distinct, nights))
     return [
         evening.get((table, moment), moment if isinstance(moment, date) else None)
         for table, moment in zip(tables, moments)
     ], tuple(sorted(doubtful))
+
+
+def _nights(
+    times: Mapping[datetime, Sequence[int]], dated: Mapping[date, Sequence[int]]
+) -> tuple[dict[date, bool], list[int]]:
+    """Whether the times soon after the midnight of a day that a table has without a time are of
+    that evening, for each such day that has any; and the rows where they may be of the next."""
+    nights: dict[date, bool] = {}
+    doubtful: list[int] = []
+    for day, rows in dated.items():
+        late = _night_after(day, times)
+        if late and day + timedelta(days=1) not in dated:
+            of_times = [at for moment in late for at in times[moment]]
+            nights[day] = _is_mixed(rows, of_times)
+            if not nights[day]:
+                doubtful += [*rows, *of_times]
+    return nights, doubtful
+
+
+def _in_turn(
+    times: Collection[datetime], nights: Mapping[date, bool]
+) -> Iterator[tuple[datetime, date]]:
+    """Each of a table's times with its evening, which goes on until nobody plays any more."""
+    before = datetime.min
+    evening = day_of(before)
+    for moment in sorted(times):
+        goes_on = day_of(moment) == day_of(before) or moment - before < OVER_MIDNIGHT
+        evening = evening if goes_on else _evening_of(moment, nights)
+        yield moment, evening
+        before = moment
 
 
 def _night_after(day: date, times: Collection[datetime]) -> set[datetime]:
