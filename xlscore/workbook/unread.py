@@ -60,24 +60,36 @@ def _unread(block: Block, form: Form, column: int, heading: str) -> Unread:
     speaks = speaks_of(heading)
     if speaks is None:
         return Unread(heading, column)
+    cells = raw_column(block, column, form.row + 1, form.end)
+    if speaks == "validity":
+        return Unread(heading, column, words=any(map(_is_denied, cells)))
+    typed = {
+        row: typed_number(cell)
+        for row, cell in enumerate(cells, form.row + 1)
+        if not (_is_nothing(cell) or _is_again(cell, heading))
+    }
     match = _NUMBERED.fullmatch(heading)
     number = str(int(match[1])) if match else ""
     group = form.numbers.index(number) if number in form.numbers else 0
     numbers: dict[int, tuple[Number, int]] = {}
-    words = False
-    cells = raw_column(block, column, form.row + 1, form.end)
-    if speaks == "validity":
-        return Unread(heading, column, words=any(map(_is_denied, cells)))
-    for row, cell in enumerate(cells, form.row + 1):
-        again = isinstance(cell, str) and folded(cell) == folded(heading)
-        if not again and not _is_nothing(cell):
-            typed = typed_number(cell)
-            words = words or typed is None
-            if typed is not None:
-                claimed = typed.claimed(1)
-                numbers[form.first_seat_id(row) + group] = claimed.value, claimed.decimals
+    for row, one in typed.items():
+        if one is not None:
+            claimed = one.claimed(1)
+            numbers[form.first_seat_id(row) + group] = claimed.value, claimed.decimals
     whole_rows = len(form.groups) > 1 and number not in form.numbers
-    return Unread(heading, column, numbers, whole_rows, words, speaks == "penalties")
+    return Unread(
+        heading,
+        column,
+        numbers,
+        whole_rows,
+        words=None in typed.values(),
+        penalties=speaks == "penalties",
+    )
+
+
+def _is_again(cell: Cell, heading: str) -> bool:
+    """Whether the heading is typed once more."""
+    return isinstance(cell, str) and folded(cell) == folded(heading)
 
 
 def _is_nothing(cell: Cell) -> bool:
