@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from ..rules.exact import Number
 from ..rules.model import NOTE, WARNING, Finding, Location
-from .block import Block, Cell, LostText, is_empty
+from .block import Block, Cell, ErrorCell, LostText, is_empty
 from .cells import is_blank, victory_points
 from .columns import raw_column
 from .fill_down import FILLED
@@ -108,68 +108,23 @@ def _without_other_rows(
     Such a row has a word for it and no player; or the word stands where a player would, beside
     points that are none of a player's. Cells outside the list decide nothing.
     """
-    look = _Look(block, form, listed)
     players = [named["player"] for named in (form.shared, *form.groups) if "player" in named]
     first, last = form.row + 1, block.start[0] + len(block.rows) - 1
     names = [raw_column(block, column, first, last) for column in players]
-    distinct = set(chain.from_iterable(names))
-    words = {one for one in distinct if isinstance(one, str) and look.is_word(one)}
-    blanks = {one for one in distinct if is_blank(one) or isinstance(one, LostText)}
-    zeros = {one for one in distinct if _says_zero(one)}
-    if not words and not blanks and not zeros:
+    others = _OtherRows(block, form, listed, set(chain.from_iterable(names)))
+    if not others.telling:
         return block, ()  # nearly every sheet is full of players
-    headings: list[int] = []
-    candidates: dict[int, list[str]] = {}
-    totals: list[int] = []
-    playing: set[str] = set()
-    sums: set[int] = set()
-    unused: list[int] = []
     for number, own in enumerate(zip(*names), first):
-        word = [one for one in own if one in words and isinstance(one, str)]
-        row = block.rows[number - block.start[0]]
-        if not word and not all(one in blanks for one in own):
-            if any(one in zeros for one in own) and look.says_zero(row):
-                unused.append(number)
-            continue
-        if is_empty(row) or number in block.metadata.totals_rows:
-            continue
-        if word and look.is_heading(row):
-            headings.append(number)
-        elif not word and (look.says_total(row) or look.is_bare_formula(number)):
-            totals.append(number)
-        elif word and all(one in words or one in blanks for one in own):
-            above = max([form.row, *headings[-1:], *totals[-1:], *list(candidates)[-1:]])
-            after_sum = above == number - 1 and above in (*totals[-1:], *list(candidates)[-1:])
-            if (
-                look.names_no_game(number)
-                or (after_sum and look.begins_no_game(number))
-                or look.adds_up(number, above, word[0])
-            ):
-                candidates[number] = word
-                if look.is_sum(number, above):
-                    sums.add(number)
-            else:
-                playing.update(map(folded, word))
-        else:
-            playing.update(map(folded, word))
-    # Who plays elsewhere has a seat also where nothing has been played yet.
-    totals += [
-        number
-        for number, word in candidates.items()
-        if number in sums
-        or not (playing.issuperset(map(folded, word)) and look.may_be_a_seat(number))
-    ]
+        if not others.telling.isdisjoint(own):
+            others.sort(number, own)
+    totals = others.all_totals()
+    doubtful = list(filter(others.may_play, totals))
     rows = list(block.rows)
-    for number in (*headings, *totals, *unused):
+    for number in (*others.headings, *totals, *others.unused):
         offset = number - block.start[0]
         rows[offset] = (None,) * len(rows[offset])
-    doubtful = [
-        number
-        for number in totals
-        if playing.issuperset(map(folded, candidates.get(number, ["?"])))
-    ]
     found = (
-        ("headings-repeated", NOTE, headings),
+        ("headings-repeated", NOTE, others.headings),
         ("totals-ignored", NOTE, sorted(set(totals).difference(doubtful))),
         ("total-or-player", WARNING, sorted(doubtful)),
     )
@@ -183,6 +138,82 @@ def _without_other_rows(
         for code, level, one in found
         if one
     )
+
+
+class _OtherRows:
+    """The rows of a list that are none of the results, as far as it has been gone through.
+
+    `names` are all cells in the columns of players; `telling` those of them that stand in any
+    row but a player's: words for a sum or headings, nothing, zeros.
+    """
+
+    def __init__(
+        self, block: Block, form: Form, listed: Collection[str], names: Collection[Cell]
+    ) -> None:
+        self._block = block
+        self._look = _Look(block, form, listed)
+        self._words = {one for one in names if isinstance(one, str) and self._look.is_word(one)}
+        self._blanks = {one for one in names if is_blank(one) or isinstance(one, LostText)}
+        self._zeros = {one for one in names if _says_zero(one)}
+        self.telling: set[Cell] = {*self._words, *self._blanks, *self._zeros}
+        self.headings: list[int] = []
+        self.unused: list[int] = []
+        self._totals: list[int] = []
+        self._words_of_sums: dict[int, list[str]] = {}
+        """Rows that add up and have the word where a player would stand."""
+        self._certain: set[int] = set()
+        """Those of them whose points are the sum of what stands above."""
+        self._playing: set[str] = set()
+        """Words for a sum that are players' names, as far as their rows tell."""
+        self._end = form.row
+        """The last row of headings or sums: what adds up, adds up the rows below it."""
+
+    def sort(self, number: int, own: Sequence[Cell]) -> None:
+        """Look at the next row; `own` are its cells in the columns of players."""
+        row = self._block.rows[number - self._block.start[0]]
+        words = [one for one in own if one in self._words and isinstance(one, str)]
+        if not words and not self._blanks.issuperset(own):
+            if not self._zeros.isdisjoint(own) and self._look.says_zero(row):
+                self.unused.append(number)
+        elif is_empty(row) or number in self._block.metadata.totals_rows:
+            return
+        elif not words:
+            if self._look.says_total(row) or self._look.is_bare_formula(number):
+                self._totals.append(number)
+                self._end = number
+        elif self._look.is_heading(row):
+            self.headings.append(number)
+            self._end = number
+        elif self._adds_up(number, own, words[0]):
+            self._words_of_sums[number] = words
+            if self._look.is_sum(number, self._end):
+                self._certain.add(number)
+            self._end = number
+        else:
+            self._playing.update(map(folded, words))
+
+    def _adds_up(self, number: int, own: Sequence[Cell], word: str) -> bool:
+        """Whether a row with a word for a sum is one, and nobody's who is called so."""
+        if not all(one in self._words or one in self._blanks for one in own):
+            return False
+        if self._look.names_no_game(number) or self._look.adds_up(number, self._end, word):
+            return True
+        below_a_sum = number - 1 in (*self._totals[-1:], *list(self._words_of_sums)[-1:])
+        return below_a_sum and self._look.begins_no_game(number)
+
+    def all_totals(self) -> list[int]:
+        """The rows of sums; who plays elsewhere has a seat also where nothing has been played."""
+        return self._totals + [
+            number
+            for number in self._words_of_sums
+            if number in self._certain
+            or not (self.may_play(number) and self._look.may_be_a_seat(number))
+        ]
+
+    def may_play(self, number: int) -> bool:
+        """Whether the words of a row of sums are names of players elsewhere."""
+        words = self._words_of_sums.get(number)
+        return words is not None and self._playing.issuperset(map(folded, words))
 
 
 class _Above(NamedTuple):
@@ -290,10 +321,13 @@ class _Look:
         )
 
     def is_bare_formula(self, row: int) -> bool:
-        """Whether a row names no game and has a formula for its points, below typed ones."""
+        """Whether a row names no game and has a formula for its points, right below typed ones."""
         formulas = self._block.metadata.formulas
         return self.names_no_game(row) and any(
-            (row, column) in formulas and (row - 1, column) not in formulas
+            (row, column) in formulas
+            and (row - 1, column) not in formulas
+            and not is_blank(cell_at(self._block, row - 1, column))
+            and not isinstance(cell_at(self._block, row, column), ErrorCell)
             for column in self._points
         )
 
