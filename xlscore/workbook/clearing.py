@@ -198,7 +198,7 @@ class _OtherRows:
             return False
         if self._look.names_no_game(number) or self._look.adds_up(number, self._end, word):
             return True
-        below_a_sum = number - 1 in (*self._totals[-1:], *list(self._words_of_sums)[-1:])
+        below_a_sum = number - 1 in self._words_of_sums or number - 1 in self._totals[-1:]
         return below_a_sum and self._look.begins_no_game(number)
 
     def all_totals(self) -> list[int]:
