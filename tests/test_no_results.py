@@ -68,6 +68,13 @@ def test_other_refusals_about_the_results_speak_it_too(run: Run, tmp_path: Path)
     assert "Ein Blatt Drei gibt es nicht" in run("score", path, "--sheet", "Drei").err
 
 
+def test_the_names_of_the_sheets_tell_where_no_heading_does(run: Run, tmp_path: Path) -> None:
+    sheets: dict[str, Rows] = {"Ergebnisse": [("wer", "wo")], "Spieler": [("wer",), ("Ann",)]}
+    assert "keine Ergebnisse" in run("score", workbook(tmp_path / "b.xlsx", sheets)).err
+    sheets = {"Sheet1": [("wer", "wo")]}
+    assert "no results found" in run("score", workbook(tmp_path / "b.xlsx", sheets)).err
+
+
 def test_the_name_of_a_tournament_is_no_heading(run: Run, tmp_path: Path) -> None:
     sheets: dict[str, Rows] = {"Turnier": [("Name", "Frühling")], "Liste": SUMS}
     assert "Liste!A2:D2" in run("score", workbook(tmp_path / "b.xlsx", sheets)).err

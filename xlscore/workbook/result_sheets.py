@@ -15,7 +15,7 @@ from .player_names import identity
 from .result_layouts import KNOWN, Form, Nearest, find_form, nearest_headings
 from .sheet_names import MOST_ROUNDS, Called, sheet_called
 from .shown_numbers import typed_number
-from .vocabulary import OUR_SHEETS, RESULTS_COLUMNS, sheet_kind
+from .vocabulary import OUR_SHEETS, RESULTS_COLUMNS, SHEETS, language_of, sheet_kind
 
 _Found = tuple[Block, Form]
 _OF_RESULTS = (None, "results")
@@ -189,12 +189,14 @@ def _nearest(workbook: Workbook) -> list[tuple[Nearest, Block]]:
 
 
 def language_of_sheets(workbook: Workbook) -> str | None:
-    """The language of what comes nearest to headings of results; None where nothing tells."""
+    """The language of what comes nearest to headings of results, else that most sheets are named
+    in; None where nothing tells."""
     languages = (
         language_of_headings(block, near.row, near.filled, KNOWN)
         for near, block in _nearest(workbook)
     )
-    return next(filter(None, languages), None)
+    names = [info.name for info in workbook.sheets]
+    return next(filter(None, languages), None) or language_of(names, SHEETS.values())
 
 
 def elsewhere(workbook: Workbook, chosen: Collection[str]) -> tuple[tuple[str, Area], ...]:
