@@ -191,7 +191,7 @@ def in_turn(*tables: Sequence[str], dates: Sequence[date | None] = (), **listed:
         round_name, day = (None, dates[number]) if dates else (str(number + 1), None)
         game = Game(round_name, "1", "Set", day, None, rows, tuple(players), points)
         games.append(game)
-    found = near_names(tuple(games), [*listed])
+    found = near_names(tuple(games), [*listed], is_league=True)
     return [str(one.values["players"]) for one in found]
 
 

@@ -26,7 +26,9 @@ _COMPARED_LENGTH = 80
 Pair = tuple[str, str]
 
 
-def near_names(games: tuple[Game, ...], listed: Collection[str] = ()) -> Iterator[Finding]:
+def near_names(
+    games: tuple[Game, ...], listed: Collection[str] = (), *, is_league: bool = False
+) -> Iterator[Finding]:
     """Names that are nearly the same: two players, unless somebody typed one of them differently.
     `listed` are those of the Players sheet.
 
@@ -36,7 +38,9 @@ def near_names(games: tuple[Game, ...], listed: Collection[str] = ()) -> Iterato
     """
     players = dict.fromkeys(chain.from_iterable(game.players for game in games))
     players.pop("", None)
-    pairs = [*near(players), *_with_a_number(players, games, listed)]
+    pairs = list(near(players))
+    if is_league:  # of a tournament the numbers of games tell it
+        pairs += _with_a_number(players, games, listed)
     tables: dict[str, set[int]] = {player: set() for pair in pairs for player in pair}
     if tables:
         for number, game in enumerate(games):
@@ -71,14 +75,11 @@ _NUMBER = re.compile(r"^\d{1,3}[\s.,;:)-]+(?=[^\W\d])|(?<=[^\W\d])[\s.,;:(-]+\d{
 def _with_a_number(
     players: Iterable[str], games: Sequence[Game], listed: Collection[str]
 ) -> list[Pair]:
-    """Pairs of a league of which one is the other with a number, as where points were typed behind
-    a name. In a tournament two Anns are told by their numbers of games, if they are one.
+    """Pairs of which one is the other with a number, as where points were typed behind a name.
 
     Two Anns are numbered as well: who plays at the same time, or is listed so, is another player.
     On one evening of a league games follow each other: there a name that comes once is a slip.
     """
-    if not any(game.name for game in games):
-        return []
     known = {identity(name): name for name in players}
     numbered = [(name, _NUMBER.sub("", name)) for name in known.values() if _NUMBER.search(name)]
     pairs = [

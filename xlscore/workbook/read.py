@@ -89,6 +89,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
     players = chain.from_iterable(game.players for game in games)
     unread = unread_rounds(workbook, found, players)
     foreign = _foreign_sheets(workbook)
+    columns = frozenset().union(*(part.form.fields for part in parts))
     return Results(
         source=workbook.source,
         games=games,
@@ -105,10 +106,10 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
             *_elsewhere_findings(others, unread),
             *chain.from_iterable(part.findings for part in parts),
             *beside.findings,
-            *near_names(games, listed),
+            *near_names(games, listed, is_league="game" in columns),
             *spared.findings,
         ),
-        columns=frozenset().union(*(part.form.fields for part in parts)),
+        columns=columns,
         row_count=RowCount(*map(sum, zip(*(part.row_count for part in parts)))),
         sat_out=tuple(chain.from_iterable(part.sat_out for part in parts)),
         language=next((form.language for _, form in found if form.language), None),
