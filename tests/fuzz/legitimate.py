@@ -652,7 +652,7 @@ def text_file(draft: Typing) -> bool:
 
 @legitimate(BOOK, "format")
 def sheet_per_round(draft: Typing) -> bool:
-    """Round 1, Round 2, ..., perhaps Final."""
+    """Round 1, Round 2, ..., perhaps Semi-final or Semi-final 1, Semi-final 2, ..., and Final."""
     rounds = {row["round"] for row in draft.records}
     if not draft.long or draft.merged or None in rounds or len(rounds) < 2 or draft.is_league:
         return False
@@ -662,6 +662,8 @@ def sheet_per_round(draft: Typing) -> bool:
     if column is not None and draft.chance(50) and len(draft.lines[0]) == len(draft.fields):
         for line in draft.lines:
             del line[column]
+    tables = {row["table"] for row in draft.records if row["round"] == "semi-final"}
+    draft.semi_finals_apart = draft.chance(50) and all(map(str.isdigit, tables))
     draft.per_round = True
     return True
 

@@ -33,6 +33,8 @@ class Typing(Draft):
     kinds: list[Kind] = field(default_factory=list)
     per_round: bool = False
     """A sheet for each round."""
+    semi_finals_apart: bool = False
+    """Each on a sheet of its own, where rounds have theirs."""
     suspects: set[int] = field(default_factory=set)
     """Records whose cells do not say what was meant."""
     suspect_list: bool = False
@@ -250,13 +252,15 @@ def _sheets(draft: Typing) -> list[tuple[str, list[Line]]]:
     """Title and lines of the sheets of results."""
     if not draft.per_round:
         return [(draft.title, draft.lines)]
-    rounds: dict[str, list[Line]] = {}
-    current = ""
+    rounds: dict[tuple[str, str], list[Line]] = {}
+    current = ("", "")
     for line in draft.lines[1:]:
         for record in line.records:
-            current = draft.records[record]["round"]
+            name, table = draft.records[record]["round"], draft.records[record]["table"]
+            apart = draft.semi_finals_apart and name == "semi-final"
+            current = name, f" {table}" if apart else ""
         rounds.setdefault(current, [draft.lines[0]]).append(line)
-    return [(_title(draft, name), lines) for name, lines in rounds.items()]
+    return [(_title(draft, name) + which, lines) for (name, which), lines in rounds.items()]
 
 
 def _title(draft: Typing, name: str) -> str:
