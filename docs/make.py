@@ -68,6 +68,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "vp-high-placed": (WARNING,),
         "vp-serial": (ERROR,),
         "vp-zero": (NOTE,),
+        "win-unmarked": (NOTE,),
         "goal-not-reached": (NOTE,),
         "goal-reached-twice": (NOTE,),
         "winner-invalid": (ERROR,),

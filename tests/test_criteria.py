@@ -16,8 +16,8 @@ import pytest
 from tests.support.books import book, header
 
 PROJECT = Path(__file__).resolve().parents[1]
-ENTRY = """    "planted": Criterion(
-        lambda totals: sum(place == last for place, _, _, _, last in totals.outcomes), higher=False
+ENTRY = """    "planted": GameNumber(
+        COUNT, lambda table: tuple(int(place == max(table.places)) for place in table.places)
     ),
 }
 """
@@ -33,7 +33,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the package with a criterion more: an entry, and its words in two languages."""
     folder = tmp_path_factory.mktemp("copy")
     package = shutil.copytree(PROJECT / "xlscore", folder / "xlscore")
-    path = package / "rules" / "criteria.py"
+    path = package / "rules" / "numbers.py"
     begin, end, rest = path.read_text(encoding="utf-8").rpartition("\n}\n")
     path.write_text(f"{begin}\n{ENTRY}{rest}", encoding="utf-8")
     assert end
@@ -54,7 +54,9 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     text = (PROJECT / "xlscore" / "rules" / "rulesets" / "eppelborn-19.toml").read_text("utf-8")
     begin, _, rest = text.partition("\norder = [")
     rules.write_text(
-        f'{begin}\norder = ["planted", {rest}'.replace('id = "eppelborn-19"', 'id = "quiet"'),
+        f'{begin}\norder = [{{ of = "planted", better = "lower" }}, {rest}'.replace(
+            'id = "eppelborn-19"', 'id = "quiet"'
+        ),
         "utf-8",
     )
     book(folder, [header("round", "table", "player", "vp"), *PLAYED])
@@ -112,10 +114,10 @@ print(json.dumps([row[-1] for row in block.rows]))
 
 def test_explain_says_both_numbers_as_they_are(installed: Path) -> None:
     assert scored(installed, "explain", "book.xlsx", "Ann", "Ben", "--lang", "en").strip() == (
-        "Ben is ahead of Ann by last places: 0 against 1."
+        "Ben is ahead of Ann with fewer last places: 0 against 1."
     )
 
 
 def test_the_rules_name_it(installed: Path) -> None:
     told = run(installed, "-m", "xlscore", "rules", "quiet.toml", "--lang", "de")
-    assert "letzte Plätze, " in told
+    assert "letzte Plätze (weniger ist besser), " in told

@@ -13,8 +13,8 @@ from string import Formatter
 
 import pytest
 
-from xlscore.rules.criteria import CRITERIA
 from xlscore.rules.model import ERROR, NOTE, WARNING
+from xlscore.rules.numbers import NUMBERS
 from xlscore.words import (
     CATALOGS,
     LANGUAGES,
@@ -393,7 +393,7 @@ def test_a_value_that_ends_in_a_full_stop_ends_its_sentence(language: str) -> No
 
 def test_every_criterion_level_and_status_has_its_words() -> None:
     families = {
-        "decided": [*CRITERIA, "lot", "semi-final", "final", "tied"],
+        "decided": [*NUMBERS, "lot", "semi-final", "final", "tied", "short"],
         "level": [ERROR, WARNING, NOTE],
         "batch": ["scored", "provisional", "failed", "skipped"],
     }

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from xlscore import Refused, load_rules
-from xlscore.rules.criteria import CRITERIA
-from xlscore.rules.rule_file import RULESETS, SCENARIOS, rule_set_ids
+from xlscore.rules.numbers import NUMBERS
+from xlscore.rules.rule_file import RULESETS, rule_set_ids
 from xlscore.rules.rule_set import Band
 
 OWN = """
@@ -98,8 +98,8 @@ def test_an_edition_is_found_by_id_and_by_path(released: str) -> None:
 def test_a_rule_file_of_ones_own_is_taken_exactly(tmp_path: Path) -> None:
     rules = load_rules(written(tmp_path, OWN))
     assert load_rules(str(tmp_path / "own.toml")) == rules
-    assert rules.points == {3: (4, Fraction(9, 4), Fraction(1, 10)), 4: (5, 3, 2, 1)}
-    assert (rules.step, rules.minimum, rules.larger_tables) == (None, None, "error")
+    assert rules.points.rows == {3: (4, Fraction(9, 4), Fraction(1, 10)), 4: (5, 3, 2, 1)}
+    assert (rules.points.step, rules.points.minimum, rules.larger_tables) == (None, None, "error")
     assert (rules.place_by, rules.cap_in_final) == ("reached", True)
     assert rules.share is not None
     assert (rules.share.of, rules.share.rounding) == ("counted", "half-up")
@@ -115,7 +115,7 @@ def test_a_factor_is_taken_exactly(tmp_path: Path) -> None:
 def test_shared_rules_cannot_be_changed() -> None:
     rules = load_rules("dsvc-s3")
     with pytest.raises(TypeError):
-        rules.points[4] = (9, 9, 9, 9)  # type: ignore[index]
+        rules.points.rows[4] = (9, 9, 9, 9)  # type: ignore[index]
     with pytest.raises(TypeError):
         rules.caps["base"] = 99  # type: ignore[index]
 
@@ -141,26 +141,34 @@ def before(heading: str, lines: str) -> Edit:
 
 TOP = 'id = "club-night"'
 VP_KEYS = ["cap", "cap_in_final", "place_by", "required", "whole"]
-SHARE_KEYS = ["average_added_at", "decimals", "of", "rounding"]
+SHARE_KEYS = ["average_added_at", "decimals", "of", "power", "rounding"]
 
 
 @pytest.mark.parametrize(
     ("edit", "key", "known"),
     [
-        (before(TOP, "editon = 3"), "editon", ["decisions", "factor", "final", "id", "kind"]),
+        (
+            before(TOP, "editon = 3"),
+            "editon",
+            ["decisions", "factor", "final", "id", "kind"],
+        ),
         (replaced("name = {", 'name = { fr = "Club",'), "name.fr", ["de", "en"]),
         (replaced("source = {", "source = { page = 3,"), "source.page", ["paragraph", "title"]),
         (
             before("3 = [4", "steps = 0.5"),
             "tournament_points.steps",
-            ["larger_tables", "minimum", "step"],
+            ["add", "constant", "level", "minimum", "rounding", "step"],
         ),
-        (before("3 = [4", "0 = []"), "tournament_points.0", ["minimum", "step"]),
-        (before("3 = [4", "03 = [1, 2, 3]"), "tournament_points.03", ["minimum", "step"]),
+        (before("3 = [4", "0 = []"), "tournament_points.0", ["minimum", "rounding", "step"]),
+        (
+            before("3 = [4", "03 = [1, 2, 3]"),
+            "tournament_points.03",
+            ["minimum", "rounding", "step"],
+        ),
         (before("[share]", "caps = 10"), "victory_points.caps", VP_KEYS),
         (replaced("decimals = 2", "decimal = 2"), "share.decimal", SHARE_KEYS),
         (added("sort = 1"), "standings.sort", ["order"]),
-        (added("[rounds]\nprelim = 2"), "rounds.prelim", ["preliminary"]),
+        (added("[rounds]\nprelim = 2"), "rounds.prelim", ["preliminary", "weight"]),
         (added("[final]\nseat = 4"), "final.seat", ["seats", "semi_finals"]),
         (added("[factor]\nband = []"), "factor.band", ["bands"]),
         (
@@ -187,12 +195,10 @@ def test_an_unknown_key_is_refused_with_the_known_ones(
         (replaced('"tournament"', '"cup"'), "kind", ["league", "tournament"]),
         (before("3 = [4", 'larger_tables = "skip"'), "larger_tables", ["error", "unscored"]),
         (before("[share]", 'place_by = "vp"'), "victory_points.place_by", ["counted", "reached"]),
-        (replaced("base = 10", "basic = 10"), "victory_points.cap", list(SCENARIOS)),
         (before("[standings]", 'of = "all"'), "share.of", ["counted", "raw"]),
         (before("[standings]", 'rounding = "up"'), "share.rounding", ["down", "half-up"]),
         (replaced("decimals = 2", 'decimals = "two"'), "share.decimals", ["exact"]),
-        (replaced('"share"]', '"shares"]'), "standings.order", list(CRITERIA)),
-        (replaced('"share"]', "3]"), "standings.order", list(CRITERIA)),
+        (replaced('"share"]', '"shares"]'), "standings.order", list(NUMBERS)),
     ],
 )
 def test_an_unknown_word_is_refused_with_the_known_ones(
@@ -208,7 +214,9 @@ def test_an_unknown_word_is_refused_with_the_known_ones(
         (replaced('name = { en = "Club night", de = "Vereinsabend" }', "name = 3"), "name", "tab"),
         (replaced('en = "Club night"', "en = true"), "name.en", "string"),
         (replaced("required = true", "required = 1"), "victory_points.required", "boolean"),
-        (replaced("cap = { base = 10 }", "cap = 10"), "victory_points.cap", "table"),
+        (replaced("cap = { base = 10 }", 'cap = "10"'), "victory_points.cap", "table / integer"),
+        (replaced("base = 10", "Base_1 = 10"), "victory_points.cap", "a-z 0-9 -"),
+        (replaced('"share"]', "3]"), "standings.order", "string / table"),
         (replaced("base = 10", "base = 0"), "victory_points.cap.base", "integer >= 1"),
         (replaced("base = 10", "base = true"), "victory_points.cap.base", "integer >= 1"),
         (replaced("base = 10", "base = 10.0"), "victory_points.cap.base", "integer >= 1"),
@@ -217,13 +225,12 @@ def test_an_unknown_word_is_refused_with_the_known_ones(
         (before("3 = [4", "minimum = 1e999999999"), "tournament_points.minimum", "< 1e15"),
         (before("3 = [4", f"minimum = {'9' * 4000}"), "tournament_points.minimum", "< 1e15"),
         (before("3 = [4", f"step = {'[' * 150}{']' * 150}"), "tournament_points.step", "float"),
-        (replaced("[5, 3, 2, 1]", "[5, 3, 2]"), "tournament_points.4", "4 x number >= 0"),
-        (replaced("[5, 3, 2, 1]", "10"), "tournament_points.4", "4 x number >= 0"),
-        (replaced("[5, 3, 2, 1]", "[5, 3, 2, -1]"), "tournament_points.4", "number >= 0"),
-        (replaced("[5, 3, 2, 1]", "[5, 3, 2, nan]"), "tournament_points.4", "number >= 0"),
-        (replaced("[5, 3, 2, 1]", "[inf, 3, 2, 1]"), "tournament_points.4", "number >= 0"),
-        (replaced("[5, 3, 2, 1]", '[5, 3, 2, "1"]'), "tournament_points.4", "number >= 0"),
-        (replaced("[5, 3, 2, 1]", "[5, 3, 2, true]"), "tournament_points.4", "number >= 0"),
+        (replaced("[5, 3, 2, 1]", "[5, 3, 2]"), "tournament_points.4", "4 x number"),
+        (replaced("[5, 3, 2, 1]", "10"), "tournament_points.4", "4 x number"),
+        (replaced("[5, 3, 2, 1]", "[5, 3, 2, nan]"), "tournament_points.4", 'number / "4/3"'),
+        (replaced("[5, 3, 2, 1]", "[inf, 3, 2, 1]"), "tournament_points.4", 'number / "4/3"'),
+        (replaced("[5, 3, 2, 1]", '[5, 3, 2, "1"]'), "tournament_points.4", 'number / "4/3"'),
+        (replaced("[5, 3, 2, 1]", "[5, 3, 2, true]"), "tournament_points.4", 'number / "4/3"'),
         (before("3 = [4", "step = 0"), "tournament_points.step", "number > 0"),
         (before("3 = [4", "step = true"), "tournament_points.step", "integer / float"),
         (before("3 = [4", "minimum = -0.5"), "tournament_points.minimum", "number >= 0"),
@@ -233,8 +240,12 @@ def test_an_unknown_word_is_refused_with_the_known_ones(
         (replaced("decimals = 2", "decimals = true"), "share.decimals", "integer / string"),
         (replaced("at = [3]", "at = 3"), "share.average_added_at", "array"),
         (replaced("at = [3]", "at = [0]"), "share.average_added_at", "integer >= 1"),
-        (replaced('["tournament_points", "victory_points", "share"]', "[]"), "order", "1 x tourn"),
-        (replaced('"share"]', '"tournament_points"]'), "standings.order", "1 x tournament_points"),
+        (
+            replaced('["tournament_points", "victory_points", "share"]', "[]"),
+            "order",
+            "1 x a criterion",
+        ),
+        (replaced('"share"]', '"tournament_points"]'), "standings.order", "1 x a criterion"),
         (added("[rounds]\npreliminary = 0"), "rounds.preliminary", "integer >= 1"),
         (added("[final]\nseats = 0"), "final.seats", "integer >= 1"),
         (added("[final]\nseats = 2\nsemi_finals = 2"), "final.semi_finals", "array"),
@@ -382,7 +393,7 @@ def refused(folder: Path, text: str, code: str, *words: str) -> None:
 
 def says(refusal: Refused, code: str, *words: Any) -> None:
     """The reason has this code and names all of these, in both languages."""
-    assert refusal.code == code
+    assert refusal.code.removesuffix("-near") == code
     english, german = refusal.text("en"), refusal.text("de")
     assert english != german
     for word in words:

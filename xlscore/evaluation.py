@@ -26,7 +26,7 @@ from .words import ENGLISH, Refused
 from .workbook.addresses import position
 from .workbook.block import SheetInfo
 from .workbook.unread import unread_findings
-from .workbook.vocabulary import OUR_SHEETS, SHEETS, existing_sheet, language_called, meaning
+from .workbook.vocabulary import OUR_SHEETS, SHEETS, existing_sheet, language_called, scenario_meant
 
 _LEVELS = (ERROR, WARNING, NOTE)
 
@@ -101,10 +101,10 @@ def no_rules(code: str) -> Refused:
 
 def chosen_scenario(settings: Settings, rules: RuleSet, given: str | None = None) -> str | None:
     """D17: the scenario, where the rule set has one to choose; the only one where it has one."""
-    known = list(rules.caps)
+    known = rules.scenarios
     typed = settings.scenario
     if given is not None:
-        chosen = meaning(given, *known) if known else None
+        chosen = scenario_meant(given, known)
         if chosen is None:
             if not known:
                 raise Refused("scenario-none", found=given, rules=rules.id)
@@ -114,9 +114,10 @@ def chosen_scenario(settings: Settings, rules: RuleSet, given: str | None = None
         return known[0] if known else None
     if typed is None:
         raise Refused("scenario-missing", rules=rules.id, known=known)
-    if typed not in known:
+    chosen = scenario_meant(typed, known)
+    if chosen is None:
         raise Refused("scenario-unknown", found=typed, rules=rules.id, known=known)
-    return typed
+    return chosen
 
 
 def _differing(settings: Settings, rules: RuleSet, scenario: str | None) -> Iterator[Finding]:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from .rules.criteria import CRITERIA, SHARE
+from collections.abc import Callable, Iterator
+
 from .rules.exact import Number
 from .rules.model import FINAL, KNOCK_OUT, SEMI_FINAL, Evaluation, Location, ScoredGame, Standing
 from .rules.playoffs import knock_out
-from .rules.rule_set import RuleSet
+from .rules.rule_set import PointTable, RuleSet
 from .rules.scoring import share_base, share_total
 from .words import Refused, decimal_text, edition_words, sentence, shown
 from .workbook.addresses import where
+from .workbook.criteria_names import criterion_name, number_name, value_shown
 from .workbook.folding import folded
-from .workbook.output import decided_by, game_title, status
+from .workbook.output import decided_by, game_title, round_name, scenario_name, status
 from .workbook.player_names import known_name
-from .workbook.vocabulary import SCENARIOS
 
 
 def explain_player(evaluation: Evaluation, player: str, language: str) -> list[str]:
@@ -42,7 +43,7 @@ def explain_player(evaluation: Evaluation, player: str, language: str) -> list[s
         "games": standing.games,
         "tournament_points": standing.tournament_points,
         "victory_points": standing.victory_points,
-        "decided_by": decided_by(standing, language),
+        "decided_by": decided_by(evaluation, standing, language),
     }
     if standing.share is not None:
         values["share"] = _share(evaluation, standing.share, language)
@@ -52,6 +53,7 @@ def explain_player(evaluation: Evaluation, player: str, language: str) -> list[s
         told = {"points": standing.bonus, "reason": f" ({reasons})" if reasons else ""}
         lines.append(sentence("explain-bonus", language, told))
     code = "explain-sum" if standing.share is None else "explain-sum-share"
+    code = "explain-sum-short" if standing.short else code
     lines.append(sentence(code, language, values))
     if evaluation.provisional:
         lines.append(status(evaluation, language))
@@ -65,7 +67,7 @@ def explain_order(evaluation: Evaluation, player: str, other: str, language: str
         return status(evaluation, language)
     first, second = sorted(
         (standing_of(evaluation, player), standing_of(evaluation, other)),
-        key=lambda standing: standing.rank,
+        key=lambda standing: (standing.rank is None, standing.rank or 0),
     )
     values: dict[str, object] = {"first": first.player, "second": second.player}
     if first.player == second.player:
@@ -87,16 +89,20 @@ def explain_order(evaluation: Evaluation, player: str, other: str, language: str
             values |= {"own": place, "theirs": other_place}
             return sentence("explain-semi-final", language, values)
         level.append(sentence("explain-same-semi-final", language, {"place": place}))
-    for (criterion, own), (_, theirs) in zip(first.criteria, second.criteria):
-        name = sentence(f"decided-{criterion}", language, {})
+    if second.short is not None:
+        found, least = second.short
+        return sentence("explain-short", language, {**values, "found": found, "least": least})
+    rules = evaluation.rules
+    for criterion, (_, own), (_, theirs) in zip(rules.order, first.criteria, second.criteria):
+        name = criterion_name(criterion, language)
         if own != theirs:
             shown_own, shown_theirs = (
-                _as_shown(evaluation, criterion, value, language) for value in (own, theirs)
+                value_shown(criterion, value, rules, language) for value in (own, theirs)
             )
             values |= {"criterion": name, "own": shown_own, "theirs": shown_theirs, "level": level}
-            code = "explain-order-level" if level else "explain-order"
-            return sentence(code, language, values)
-        value = _as_shown(evaluation, criterion, own, language)
+            code = "explain-order" if criterion.higher else "explain-fewer"
+            return sentence(f"{code}-level" if level else code, language, values)
+        value = value_shown(criterion, own, rules, language)
         level.append(sentence("explain-level", language, {"name": name, "value": value}))
     values |= {"own": first.lot, "theirs": second.lot, "level": level}
     return sentence("explain-lot", language, values)
@@ -169,11 +175,6 @@ def _game(evaluation: Evaluation, scored: ScoredGame, player: str, language: str
     return f"{game_title(game, language)}: {', '.join(words)}."
 
 
-def _as_shown(evaluation: Evaluation, criterion: str, value: Number, language: str) -> Number | str:
-    share = CRITERIA[criterion].unit == SHARE
-    return _share(evaluation, value, language) if share else value
-
-
 def _share(evaluation: Evaluation, value: Number, language: str) -> str:
     """A share with as many decimals as the rules round it to."""
     rule = evaluation.rules.share
@@ -190,24 +191,41 @@ def explain_rules(rules: RuleSet, language: str) -> list[str]:
 
     name = edition_words(rules.id, "name", language) or rules.name(language)
     lines = [say("title", id=rules.id, name=name), say("source", source=rules.source)]
-    for players, row in sorted(rules.points.items()):
-        lines.append(say("points", players=players, points=list(row)))
-    lines.append(say("ties") if rules.step is None else say("step", step=rules.step))
-    if rules.minimum is not None:
-        lines.append(say("minimum", minimum=rules.minimum))
+    lines += _points(rules.points, say)
+    if rules.undecided is not None:
+        lines.append(say("undecided"))
+        lines += _points(rules.undecided, say)
+    if rules.bye is not None:
+        lines.append(say("bye", points=rules.bye))
+    if rules.asks_for_wins:
+        lines.append(say("win" if rules.win.shared else "win-alone"))
+    for scenario, reached in rules.win.at_least.items():
+        code = "win-least" if scenario else "win-least-always"
+        lines.append(say(code, points=reached, scenario=scenario_name(scenario, language)))
     for scenario, cap in rules.caps.items():
-        lines.append(say("cap", cap=cap, scenario=SCENARIOS[scenario](language)))
+        code = "cap" if scenario else "cap-always"
+        lines.append(say(code, cap=cap, scenario=scenario_name(scenario, language)))
     if rules.share is not None:
         decimals = rules.share.decimals
         rounding = "exact" if decimals is None else rules.share.rounding
         of, rounded = say(rules.share.of), say(rounding, decimals=decimals)
         lines.append(say("share", of=of, rounding=rounded))
+        if rules.share.power > 1:
+            lines.append(say("power", power=rules.share.power))
         for players in sorted(rules.share.average_added_at):
             lines.append(say("average", players=players))
     for band in rules.bands:
         first, last = ("…" if limit is None else limit for limit in (band.first, band.last))
         lines.append(say("factor", first=first, last=last, factor=band.factor))
-    order = [sentence(f"decided-{one}", language, {}) for one in rules.order]
+    for name, factor in rules.weights.items():
+        lines.append(say("weight", round=round_name(name, language), factor=factor))
+    lines += _counting(rules, say)
+    order = [
+        say("fewer", name=criterion_name(one, language))
+        if not one.higher
+        else criterion_name(one, language)
+        for one in rules.order
+    ]
     lines.append(say("order", order=order))
     if rules.preliminary_rounds is not None:
         lines.append(say("rounds", rounds=rules.preliminary_rounds))
@@ -221,3 +239,45 @@ def explain_rules(rules: RuleSet, language: str) -> list[str]:
         chosen = edition_words(rules.id, number, language) or words(language)
         lines.append(say("decision", id=number, words=chosen))
     return lines
+
+
+Say = Callable[..., str]
+"""Makes a sentence about rules: its code, without ``rules-``, and its values by name."""
+
+
+def _points(table: PointTable, say: Say) -> Iterator[str]:
+    """What places are worth, and what becomes of it."""
+    for players, row in sorted(table.rows.items()):
+        yield say("points", players=players, points=list(row))
+    if not table.rows:
+        yield say("points-none")
+    elif table.level != "shared":
+        yield say(f"level-{table.level}")
+    elif table.step is None or table.rounding != "down":
+        yield say("ties")
+    else:
+        yield say("step", step=table.step)
+    if table.constant:
+        yield say("constant", points=table.constant)
+    for name, times in table.add:
+        yield say(
+            "add", times=times, number=lambda language, name=name: number_name(name, language)
+        )
+    if table.step is not None and (table.level != "shared" or table.rounding != "down"):
+        yield say(f"step-{table.rounding}", step=table.step)
+    if table.minimum is not None:
+        yield say("minimum", minimum=table.minimum)
+
+
+def _counting(rules: RuleSet, say: Say) -> Iterator[str]:
+    """Which results count."""
+    counting = rules.counting
+    if counting is None:
+        return
+    of = say(f"of-{counting.of}")
+    if counting.best is not None:
+        yield say("best", best=counting.best, of=of)
+    if counting.drop is not None:
+        yield say("drop", drop=counting.drop, of=of)
+    if counting.at_least is not None:
+        yield say("at-least", least=counting.at_least, of=of)

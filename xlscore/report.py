@@ -8,13 +8,13 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from .rules.exact import Number
-from .rules.model import Evaluation, Location, ScoredGame
+from .rules.model import Evaluation, Location, ScoredGame, Standing
 from .rules.tournament_checks import rounds_planned, rounds_played
 from .words import CONTROLS, decimal_text, exact, sentence
 from .workbook.addresses import seat_where, where
 from .workbook.block import Block, Cell
-from .workbook.look import FURTHER, cell_style
-from .workbook.output import message, progress, standings_sheet, value_of
+from .workbook.look import cell_style
+from .workbook.output import further_columns, message, progress, standings_sheet, value_of
 
 SCHEMA = "xlscore/1"
 
@@ -22,6 +22,7 @@ SCHEMA = "xlscore/1"
 def to_json(evaluation: Evaluation, language: str = "en") -> dict[str, object]:
     """The evaluation in the stable schema ``xlscore/1``: exact numbers are strings."""
     results, league = evaluation.results, evaluation.rules.is_league
+    further = further_columns(evaluation.rules)
     return {
         "schema": SCHEMA,
         "source": results.source,
@@ -43,6 +44,7 @@ def to_json(evaluation: Evaluation, language: str = "en") -> dict[str, object]:
                 "tied": standing.tied,
                 "player": standing.player,
                 "games": standing.games,
+                **_of_counting(standing),
                 "tournament_points": exact(standing.tournament_points),
                 "victory_points": _exact(standing.victory_points),
                 "share": _exact(standing.share),
@@ -51,7 +53,7 @@ def to_json(evaluation: Evaluation, language: str = "en") -> dict[str, object]:
                 "decided_by": standing.decided_by,
                 **{
                     field: exact(value)
-                    for field in FURTHER
+                    for field in further
                     if (value := value_of(standing, field)) is not None
                 },
             }
@@ -69,6 +71,15 @@ def to_json(evaluation: Evaluation, language: str = "en") -> dict[str, object]:
             for finding in evaluation.findings
         ],
     }
+
+
+def _of_counting(standing: Standing) -> dict[str, object]:
+    """All games of a player, and for who has too few results how many there are and must be: under
+    rules where not all count."""
+    if standing.games_played is None:
+        return {}
+    short = standing.short or (None, None)
+    return {"games_played": standing.games_played, "results": short[0], "at_least": short[1]}
 
 
 def _game_json(evaluation: Evaluation, scored: ScoredGame) -> dict[str, object]:

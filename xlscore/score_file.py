@@ -91,7 +91,7 @@ def _asked_for(typed: Settings, options: Options) -> tuple[RuleSet | None, str |
         rules = load_rules(options.rules)
     else:
         raise Refused("batch-rules-missing", known=rule_set_ids())
-    takes_it = typed.scenario is None and len(rules.caps) > 1
+    takes_it = typed.scenario is None and len(rules.scenarios) > 1
     return rules, options.scenario if takes_it else None
 
 

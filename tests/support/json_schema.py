@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from xlscore.rules.criteria import CRITERIA
+from xlscore.rules.numbers import NUMBERS
 from xlscore.rules.rule_file import rule_set_ids
 
 NUMBER = re.compile(r"-?(0|[1-9]\d*)(\.\d*[1-9])?|-?[1-9]\d*/[1-9]\d+|-?[1-9]\d*/[2-9]")
@@ -88,7 +88,7 @@ SCHEMA = {
             "share": is_number_or_null,
             "places": is_counts,
             "stage": one_of(None, "preliminary", "semi-final", "final"),
-            "decided_by": one_of(None, *CRITERIA, "lot", "semi-final", "final"),
+            "decided_by": one_of(None, *NUMBERS, "lot", "semi-final", "final"),
         }
     ],
     "scored_games": [

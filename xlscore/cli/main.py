@@ -92,7 +92,7 @@ def new(
         left_out = [f"{line}: {text}" for line, text in listed.left_out[:_MOST_LEFT_OUT]]
         left_out += ["..."] * (len(listed.left_out) > _MOST_LEFT_OUT)
         tell("cli-players-left-out", chosen_language(None, lang), file=players, lines=left_out)
-    if scenario is None and len(rules.caps) > 1:
+    if scenario is None and len(rules.scenarios) > 1:
         tell("cli-scenario-to-choose", chosen_language(None, lang), rules=rules.id)
 
 

@@ -71,18 +71,15 @@ def slips_of_rules(evaluation: Evaluation) -> Iterator[Slip]:
     }
     yield _slip("claim-average", ours, averages)
     yield _rounded(ours)
-    sharing = Counter(standing.rank for standing in evaluation.standings)
+    ranks = {one.player: one.rank for one in evaluation.standings if one.rank is not None}
+    sharing = Counter(ranks.values())
     position = {held: number for number, held in enumerate(sorted(sharing), 1)}
-    dense: dict[str, Numbers] = {
-        standing.player: {"rank": position[standing.rank]} for standing in evaluation.standings
-    }
+    dense: dict[str, Numbers] = {player: {"rank": position[held]} for player, held in ranks.items()}
     yield _slip("claim-rank-dense", ours, dense)
     broken = {
-        standing.player: {
-            "rank": tuple(range(standing.rank, standing.rank + sharing[standing.rank]))
-        }
-        for standing in evaluation.standings
-        if standing.tied
+        player: {"rank": tuple(range(held, held + sharing[held]))}
+        for player, held in ranks.items()
+        if sharing[held] > 1
     }
     yield Slip("claim-rank-broken", broken)
 
@@ -162,7 +159,7 @@ def _changed_rules(rules: RuleSet) -> Iterator[tuple[str, RuleSet]]:
         plain = rules.share._replace(average_added_at=frozenset())
         yield "claim-three-players", rules._replace(share=plain)
     yield "claim-places-counted", rules._replace(place_by="counted")
-    yield "claim-step", rules._replace(step=None)
+    yield "claim-step", rules._replace(points=rules.points._replace(step=None))
 
 
 # Outcomes changed
@@ -197,12 +194,24 @@ def _points_in_order(rules: RuleSet, score: Score) -> Score:
 
 
 def _with_points(rules: RuleSet, score: Score, places: tuple[int, ...]) -> Score:
-    unshared = tournament_points(rules, tuple(range(1, len(places) + 1)), score.factor)
+    unshared = tournament_points(
+        rules.points, tuple(range(1, len(places) + 1)), score.factor, _numbers(rules, score)
+    )
     return _worth(rules, score, tuple(unshared[place - 1] for place in places))
 
 
 def _without_factor(rules: RuleSet, score: Score) -> Score:
-    return _worth(rules, score, tournament_points(rules, score.places))
+    return _worth(
+        rules, score, tournament_points(rules.points, score.places, None, _numbers(rules, score))
+    )
+
+
+def _numbers(rules: RuleSet, score: Score) -> dict[str, tuple[Number, ...]]:
+    """The numbers of a game that its points may be made of."""
+    return dict(zip(rules.numbers, score.further)) | {
+        "victory_points": score.counted or (),
+        "share": score.share or (),
+    }
 
 
 def _worth(rules: RuleSet, score: Score, points: tuple[Number, ...]) -> Score:
@@ -258,9 +267,9 @@ def ranks_that_follow(
     if any(standing.stage in KNOCK_OUT for standing in evaluation.standings):
         return Slip(code, {})
     fields = [
-        field
-        for field in evaluation.rules.order
-        if field in CLAIMED and all(field in claim.numbers for claim in claims)
+        one.key
+        for one in evaluation.rules.order
+        if (field := one.key) in CLAIMED and all(field in claim.numbers for claim in claims)
     ]
     keys = [tuple(claim.numbers[field].value for field in fields) for claim in claims]
     held = Counter(keys)

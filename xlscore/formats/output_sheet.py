@@ -32,7 +32,7 @@ from xlscore.formats.row_xml import KeptRow, Writer, wrapped_heights
 from xlscore.formats.xlsx_cells import position, row_number
 from xlscore.words import Refused
 from xlscore.workbook.block import Area, Block, column_letters
-from xlscore.workbook.look import FURTHER, OUTPUT, STATUS_COLUMN, STATUS_WIDTH
+from xlscore.workbook.look import FURTHER_WIDTH, OUTPUT, STATUS_COLUMN, STATUS_WIDTH
 from xlscore.workbook.vocabulary import sheet_kind
 
 _LINE = 15
@@ -52,7 +52,7 @@ def fresh_sheet(block: Block, formats: Mapping[str, int], space: str) -> Iterato
     if len(block.rows[0]) > STATUS_COLUMN:
         widths[STATUS_COLUMN] = STATUS_WIDTH
         behind = range(STATUS_COLUMN + 1, len(block.rows[0]))
-        widths |= {number: column.width for number, column in zip(behind, FURTHER.values())}
+        widths |= dict.fromkeys(behind, FURTHER_WIDTH)
     cols = "".join(
         f'<col min="{number + 1}" max="{number + 1}" width="{width}" customWidth="1"/>'
         for number, width in widths.items()

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from .exact import Number
 from .game_weights import Kinds, Weight, weigh
 from .model import ERROR, NOTE, WARNING, Finding, Game, Location, Results
-from .rule_set import RuleSet
+from .rule_set import ANY_SIZE, RuleSet
 from .scoring import Table, places_by_points
 from .tournament_checks import (
     NAMED_AT_MOST,
@@ -65,7 +65,10 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
     out = {location.entry for finding in barred for location in finding.locations}
     findings = [*missing, *barred]
     kinds = Kinds(results)
-    cap = rules.caps.get(scenario) if scenario else None
+    cap = rules.cap(scenario)
+    goal = rules.goal(scenario)
+    # Where games that nobody wins are worth something else, they are no slip.
+    asks_for_marks = rules.asks_for_wins and not rules.win.shared and rules.undecided is None
     tables: dict[int, Table] = {}
     unscored: list[int] = []
     still_open: list[int] = []
@@ -79,7 +82,8 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
         if missing or number in out:
             unscored.append(number)
             continue
-        known = (game.is_preliminary, game.name, game.factor, game[_FROM_POINTS:])
+        times = rules.weights.get(game.round or "") if rules.weights else None
+        known = (game.is_preliminary, game.name, game.factor, times, game[_FROM_POINTS:])
         if known in alike:
             tables[number], likely = alike[known]
             for code in likely:
@@ -91,7 +95,7 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
         else:
             # a table of no known size is not scored, whatever it would weigh
             weight = None
-            if len(game.players) in rules.points:
+            if rules.scores(len(game.players)):
                 weight, unweighed = weigh(number, game, kinds, rules)
                 for one in unweighed:
                     known_by = "" if "names" in one.values else str(one.values)
@@ -106,10 +110,15 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
                 unscored.append(number)
             else:
                 places = _whole(game.places)
+                factor = weight.factor
+                if times is not None:
+                    factor = times if factor is None else factor * times
                 tables[number] = Table(
-                    game.victory_points, game.winner, places, table_cap, weight.factor, weight.lower
+                    game.victory_points, game.winner, places, table_cap, factor, weight.lower, goal
                 )
                 likely = () if cap is None else tuple(_likely_slips(game, cap))
+                if asks_for_marks and _nobody_alone(game, goal, lower=weight.lower):
+                    likely += ("win-unmarked",)
                 for code in likely:
                     slips.setdefault(code, []).append(number)
                 if plain:
@@ -142,7 +151,7 @@ def _is_plain(game: Game, rules: RuleSet, cap: int | None) -> bool:
     if game.faulty or game.winner is not None or game.places is not None:
         return False
     points = game.victory_points
-    if len(points) not in rules.points or set(map(type, points)) != {int}:
+    if not rules.scores(len(points)) or set(map(type, points)) != {int}:
         return False
     lowest, highest = min(points), max(points)  # type: ignore[type-var]
     too_high = cap is not None and highest > cap + CAP_TOLERANCE  # type: ignore[operator]
@@ -160,10 +169,10 @@ def _game(
     """Everything about one game that has been played."""
     players = len(game.players)
     stray = any(seat is None for seat, _ in game.faulty)
-    if players not in rules.points and not stray:
+    if not rules.scores(players) and not stray:
         yield _size(number, players, rules)
     found = list(_victory_points(number, game, rules, cap, table_cap))
-    if players in rules.points:
+    if rules.scores(players):
         # a table of no known size is not scored, and may be of any size
         found += _places(number, game, cap, lower=weight is not None and weight.lower)
     scored = weight is not None and not game.faulty and all(one.level != ERROR for one in found)
@@ -172,8 +181,8 @@ def _game(
 
 def _size(number: int, players: int, rules: RuleSet) -> Finding:
     """D14: a table size that the rule set names no row for."""
-    largest = max(rules.points)
-    values = {"players": players, "sizes": sorted(rules.points), "rules": rules.id}
+    largest = max(rules.sizes, default=players)
+    values = {"players": players, "sizes": rules.sizes or ANY_SIZE, "rules": rules.id}
     locations = (Location("game", number),)
     if players > largest and rules.larger_tables == "unscored":
         return Finding("table-too-large", NOTE, {**values, "largest": largest}, locations)
@@ -232,6 +241,16 @@ def _likely_slips(game: Game, goal: int) -> Iterator[str]:
         yield "goal-reached-twice"
     if 0 in points:
         yield "vp-zero"
+
+
+def _nobody_alone(game: Game, goal: int | None, *, lower: bool) -> bool:
+    """Whether several have the best score, nobody is marked and no places are typed: so nobody has
+    won where a shared first place is no win."""
+    points = [value for value in game.victory_points if value is not None]
+    if game.winner is not None or game.places is not None or not points:
+        return False
+    best = min(points) if lower else max(points)
+    return points.count(best) > 1 and (lower or goal is None or best >= goal)
 
 
 def _slips(

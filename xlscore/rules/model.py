@@ -232,6 +232,7 @@ class Score(NamedTuple):
     `tournament_points` and `share` (percent) are exact; `counted` are the victory points after
     the cap. `point_units` and `share_units` are the same numbers over the rule set's common
     denominators, which sums use. `counted` and `share` are None in rule sets without them.
+    `further` are the other numbers that the rule set asks for, in its order (`RuleSet.numbers`).
     """
 
     places: tuple[int, ...]
@@ -241,6 +242,7 @@ class Score(NamedTuple):
     point_units: tuple[Number, ...]
     share_units: tuple[Number, ...] | None
     factor: Fraction | None = None
+    further: tuple[tuple[Number, ...], ...] = ()
 
 
 class ScoredGame(NamedTuple):
@@ -254,20 +256,24 @@ class ScoredGame(NamedTuple):
 class Standing(NamedTuple):
     """One line of the standings; sums and counts are those of the preliminary games.
 
-    `rank` is shared by equal players, with `tied` True; the ranks after it stay empty. `player` is
-    the name as shown, `games` how many were scored. `tournament_points` are the sum, with `bonus`,
-    the referee's (D25; None where there is none), in it; `victory_points` the sum of those that
-    count, `share` the sum of the games' shares in percent; both None under rules without them.
+    `rank` is shared by equal players, with `tied` True; the ranks after it stay empty. Who has
+    fewer results than a rank takes stands behind, with `rank` None and `short` saying how many
+    there are and how many it takes. `player` is the name as shown, `games` how many games count,
+    `games_played` how many were scored, where that may be another number. `tournament_points`
+    are the sum, with `bonus`, the referee's (D25; None where there is none), in it;
+    `victory_points` the sum of those that count, `share` the sum of the games' shares in percent;
+    both None under rules without them.
     All are exact: int or Fraction. `places` counts first, second, ... places as (place, count).
 
-    `criteria` holds (name, value) of every criterion that orders this rule set, in order, named as
-    in rule files. `stage` is the last round that decided the rank, ``"final"``,
+    `criteria` holds (key, value) of every criterion that orders this rule set, in order: a number's
+    name in rule files, with what is made of it, such as ``"share-per-games"``; the value is None
+    without a game. `stage` is the last round that decided the rank, ``"final"``,
     ``"semi-final"`` or ``"preliminary"``; None in leagues. `decided_by` is the first criterion
     after which the player is level with nobody, None while tied. `lot` is the number drawn, lower
     first (D11).
     """
 
-    rank: int
+    rank: int | None
     tied: bool
     player: str
     games: int
@@ -277,9 +283,11 @@ class Standing(NamedTuple):
     places: tuple[tuple[int, int], ...]
     stage: str | None
     decided_by: str | None
-    criteria: tuple[tuple[str, Number], ...]
+    criteria: tuple[tuple[str, Number | None], ...]
     lot: Number | None = None
     bonus: Number | None = None
+    games_played: int | None = None
+    short: tuple[int, int] | None = None
 
 
 class Standings(tuple[Standing, ...]):

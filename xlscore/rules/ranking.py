@@ -5,13 +5,11 @@ Ties are results: equal rank (1, 2, 2, 4), never broken by name, order or chance
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain, groupby, repeat
+from itertools import groupby
 from typing import NamedTuple
 
-from .criteria import COUNT, CRITERIA, POINTS, SHARE, Outcome, Totals
-from .exact import Number, exact_value, in_units
+from .exact import Number, exact_value
 from .model import (
     FINAL,
     NOTE,
@@ -28,9 +26,10 @@ from .model import (
 )
 from .playoffs import KnockOut, knock_out, qualifying
 from .rule_set import RuleSet
+from .totals import Field, Totals, totals_of
 from .tournament_checks import NAMED_AT_MOST, everybody, lot_cells
 
-Key = tuple[Number, ...]
+Key = tuple[tuple[int, Number], ...]
 
 
 class Ranking(NamedTuple):
@@ -57,67 +56,59 @@ def rank(results: Results, rules: RuleSet, scored: Sequence[ScoredGame], complet
     `complete` says that every preliminary game has been played and scored: a tie across the
     line to those who play on is then no longer open (D12).
     """
-    totals = totals_of(results, scored)
     counted = counted_bonuses(results, scored)
-    bonuses = bonus_sums(counted)
-    for player, points in bonuses.items():
-        totals[player].points += in_units(points, rules.point_scale)
-    keys = {
-        player: tuple(
-            one.total(sums) if one.higher else -one.total(sums)
-            for one in (CRITERIA[criterion] for criterion in rules.order)
-        )
-        for player, sums in totals.items()
-    }
+    totals = totals_of(results, rules, scored, counted)
+    values = _values(rules, totals)
+    keys = {player: _key(rules, own) for player, own in values.items()}
     lots = {player.name: player.lot for player in results.players}
-    lines, untied = _preliminary(keys, rules, lots)
+    short = _short(rules, totals)
+    lines, untied = _preliminary(
+        {player: key for player, key in keys.items() if player not in short}, rules, lots
+    )
     findings = [_lots_incomplete(group, lots, results) for group in untied]
     decided = knock_out(results, rules, scored)
     ranks = {line.player: line.rank for line in lines}
     across, line_findings = qualifying(results, rules, ranks, decided, complete)
-    standings = _standings(lines, decided, totals, rules, lots)
-    if bonuses:
-        standings = Standings(one._replace(bonus=bonuses.get(one.player)) for one in standings)
+    ranked = _Ranked(rules, totals, values, lots, short, bonus_sums(counted))
+    behind = sorted(sorted(short, key=str.casefold), key=lambda player: keys[player], reverse=True)
+    standings = Standings(
+        (
+            *_standings(lines, decided, ranked),
+            *(ranked.standing(player, None, tied=False, stage=PRELIMINARY) for player in behind),
+        )
+    )
     findings += bonus_findings(results, counted)
     return Ranking(standings, (*findings, *line_findings), across)
 
 
-def totals_of(results: Results, scored: Sequence[ScoredGame]) -> dict[str, Totals]:
-    """Sums over the preliminary games for everybody with a row, zeros where none was scored."""
-    outcomes: dict[str, list[Outcome]] = {player: [] for player in everybody(results)}
-    by_score: dict[int, tuple[Outcome, ...]] = {}
-    """Alike tables share one score, so these are made once for all of them."""
-    players: list[tuple[str, ...]] = []
-    seats: list[tuple[Outcome, ...]] = []
-    for _, game, score in scored:
-        if not game.is_preliminary:
-            continue
-        if id(score) not in by_score:
-            nothing = (0,) * len(score.places)
-            counted, shares = score.counted or nothing, score.share_units or nothing
-            last = repeat(max(score.places))
-            by_score[id(score)] = tuple(zip(score.places, score.point_units, counted, shares, last))
-        players.append(game.players)
-        seats.append(by_score[id(score)])
-    for own, outcome in zip(
-        map(outcomes.__getitem__, chain.from_iterable(players)), chain.from_iterable(seats)
-    ):
-        own.append(outcome)
-    return {player: _sums(own) for player, own in outcomes.items()}
+def _values(rules: RuleSet, totals: Mapping[str, Totals]) -> dict[str, list[Number | None]]:
+    """What everybody has at each criterion, exact; None for who has no game that counts, where such
+    a player stands last.
+
+    A criterion may depend on who is still level: each splits the groups that those before it left.
+    """
+    field = Field(rules, totals)
+    values: dict[str, list[Number | None]] = {player: [] for player in totals}
+    groups = [list(totals)]
+    for criterion in rules.order:
+        after: list[list[str]] = []
+        for group in groups:
+            found = field.values(criterion, group)
+            parts: dict[Number | None, list[str]] = {}
+            for player, value in found.items():
+                values[player].append(value)
+                parts.setdefault(value, []).append(player)
+            after += parts.values()
+        groups = after
+    return values
 
 
-def _sums(outcomes: list[Outcome]) -> Totals:
-    """The sums over a player's games."""
-    sums = Totals()
-    if outcomes:
-        places, points, victory_points, shares, _ = zip(*outcomes)
-        sums.games = len(outcomes)
-        sums.points = sum(points)
-        sums.victory_points = sum(victory_points)
-        sums.share = sum(shares)
-        sums.places = dict(Counter(places))
-        sums.outcomes = outcomes
-    return sums
+def _key(rules: RuleSet, values: Sequence[Number | None]) -> Key:
+    """What orders players, the best highest."""
+    return tuple(
+        (0, 0) if value is None else (1, value if one.higher else -value)
+        for one, value in zip(rules.order, values)
+    )
 
 
 def _preliminary(
@@ -135,7 +126,7 @@ def _preliminary(
         first = len(lines) + 1
         if len(group) == 1:
             player = group[0]
-            lines.append(_Line(player, key, first, False, rules.order[depth[player]]))
+            lines.append(_Line(player, key, first, False, rules.order[depth[player]].key))
             continue
         drawn = {player: lot for player in group if (lot := lots.get(player)) is not None}
         if len(drawn) == len(group) == len(set(drawn.values())):
@@ -165,17 +156,56 @@ def _lots_incomplete(
     return Finding("lots-incomplete", WARNING, {"players": wrong, "group": group}, locations)
 
 
-def _standings(
-    lines: list[_Line],
-    decided: KnockOut,
-    totals: dict[str, Totals],
-    rules: RuleSet,
-    lots: Mapping[str, Number | None],
-) -> Standings:
+def _short(rules: RuleSet, totals: Mapping[str, Totals]) -> dict[str, tuple[int, int]]:
+    """Who has fewer results than a rank takes: how many there are, and how many it takes."""
+    least = rules.counting and rules.counting.at_least
+    if not least:
+        return {}
+    return {player: (own.results, least) for player, own in totals.items() if own.results < least}
+
+
+class _Ranked(NamedTuple):
+    """What a line of the standings is made of."""
+
+    rules: RuleSet
+    totals: Mapping[str, Totals]
+    values: Mapping[str, Sequence[Number | None]]
+    lots: Mapping[str, Number | None]
+    short: Mapping[str, tuple[int, int]]
+    bonuses: Mapping[str, Number]
+
+    def standing(
+        self,
+        player: str,
+        rank: int | None,
+        *,
+        tied: bool,
+        stage: str,
+        decided_by: str | None = None,
+    ) -> Standing:
+        sums, rules = self.totals[player], self.rules
+        return Standing(
+            rank=rank,
+            tied=tied,
+            player=player,
+            games=sums.games,
+            tournament_points=exact_value(sums.points, rules.point_scale),
+            victory_points=sums.victory_points if rules.vp_required else None,
+            share=exact_value(sums.share, rules.share_scale) if rules.share else None,
+            places=tuple(sorted(sums.places.items())),
+            stage=None if rules.is_league else stage,
+            decided_by=decided_by,
+            criteria=tuple(zip((one.key for one in rules.order), self.values[player])),
+            lot=self.lots.get(player),
+            bonus=self.bonuses.get(player),
+            games_played=sums.games_played if rules.counting else None,
+            short=self.short.get(player),
+        )
+
+
+def _standings(lines: list[_Line], decided: KnockOut, ranked: _Ranked) -> list[Standing]:
     """The finalists by place in the final, then the other semi-finalists by place in their
     semi-final and in preliminary order where that is equal, then everybody else (D12, D20)."""
-
-    scales = {POINTS: rules.point_scale, SHARE: rules.share_scale, COUNT: 1}
 
     def stage(player: str) -> str:
         if player in decided.final:
@@ -183,26 +213,8 @@ def _standings(
         return SEMI_FINAL if player in decided.semi_finals else PRELIMINARY
 
     def standing(line: _Line, rank: int, tied: bool, decided_by: str | None) -> Standing:
-        sums = totals[line.player]
-        points = exact_value(sums.points, rules.point_scale)
-        share = exact_value(sums.share, rules.share_scale)
-        counted = rules.vp_required
-        return Standing(
-            rank=rank,
-            tied=tied,
-            player=line.player,
-            games=sums.games,
-            tournament_points=points,
-            victory_points=sums.victory_points if counted else None,
-            share=share if rules.share else None,
-            places=tuple(sorted(sums.places.items())),
-            stage=None if rules.is_league else stage(line.player),
-            decided_by=decided_by,
-            criteria=tuple(
-                (name, exact_value(CRITERIA[name].total(sums), scales[CRITERIA[name].unit]))
-                for name in rules.order
-            ),
-            lot=lots.get(line.player),
+        return ranked.standing(
+            line.player, rank, tied=tied, stage=stage(line.player), decided_by=decided_by
         )
 
     by_stage: dict[str, list[_Line]] = {FINAL: [], SEMI_FINAL: [], PRELIMINARY: []}
@@ -221,7 +233,7 @@ def _standings(
         same_place = list(members)
         for group in _by_rank(same_place):
             tied, first = len(group) > 1, len(standings) + 1
-            decided_by = None if tied else _within(group[0], same_place, rules)
+            decided_by = None if tied else _within(group[0], same_place, ranked.rules)
             standings += [standing(line, first, tied, decided_by) for line in group]
     played_on = {line.rank for line in by_stage[SEMI_FINAL]}
     played_on |= {line.rank for line in by_stage[FINAL] if line.player in decided.semi_finals}
@@ -232,8 +244,8 @@ def _standings(
             later = SEMI_FINAL if line.rank in played_on else FINAL
             decided_by = line.decided_by if tied or not line.tied else later
             standings.append(standing(line, first, tied, decided_by))
-    standings.sort(key=lambda one: (one.rank, one.player.casefold(), one.player))
-    return Standings(standings)
+    standings.sort(key=lambda one: (one.rank or 0, one.player.casefold(), one.player))
+    return standings
 
 
 def _by_rank(lines: Iterable[_Line]) -> Iterator[list[_Line]]:
@@ -247,7 +259,7 @@ def _within(line: _Line, same_place: list[_Line], rules: RuleSet) -> str:
     others = [_shared(line.key, other.key) for other in same_place if other is not line]
     if not others:
         return SEMI_FINAL
-    return rules.order[max(others)] if max(others) < len(rules.order) else "lot"
+    return rules.order[max(others)].key if max(others) < len(rules.order) else "lot"
 
 
 def counted_bonuses(results: Results, scored: Sequence[ScoredGame]) -> tuple[Bonus, ...]:

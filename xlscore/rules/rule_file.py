@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -16,128 +16,25 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from ..words import LANGUAGES, Refused
-from .criteria import CRITERIA
+from ..words import Refused
+from .criteria import OVER, TAKES, Criterion
 from .exact import Number
-from .rule_set import Band, RuleSet, Share, Words, is_rule_file
-
-REQUIRED = object()
-SPOKEN: dict[str, tuple[type, Any]] = {
-    **dict.fromkeys(LANGUAGES, (str, None)),
-    **dict.fromkeys(("en", "de"), (str, REQUIRED)),
-}
-"""The languages that names and decisions of a rule file may be given in."""
-_TOO_LARGE = Decimal(10) ** 15
-_MOST_COUNTED = 1_000_000
-_LONGEST_SHOWN = 80
-TOML_NAMES = {
-    str: "string",
-    int: "integer",
-    Decimal: "float",
-    bool: "boolean",
-    list: "array",
-    dict: "table",
-}
-"""TOML's own names of its types, which are the same in every language."""
-
-
-class Keys:
-    """Takes a parsed rule file apart, value by value; every complaint names file and key."""
-
-    def __init__(self, file: str) -> None:
-        self.file = file
-
-    def invalid(self, key: str, found: object, expected: str) -> Refused:
-        return Refused(
-            "rule-file-invalid", file=self.file, key=key, found=as_toml(found), expected=expected
-        )
-
-    def take(
-        self, data: Any, where: str, known: Mapping[str, tuple[type | tuple[type, ...], Any]]
-    ) -> dict[str, Any]:
-        """The values of one TOML table: known keys only, right types, defaults filled in."""
-        if not isinstance(data, dict):
-            raise self.invalid(where, data, "table")
-        for key in data:
-            if key not in known:
-                raise Refused(
-                    "rule-file-key",
-                    file=self.file,
-                    key=f"{where}.{key}" if where else key,
-                    known=sorted(known),
-                )
-        taken = {}
-        for key, (kind, default) in known.items():
-            value = data.get(key, default)
-            full = f"{where}.{key}" if where else key
-            if value is REQUIRED:
-                raise Refused("rule-file-missing", file=self.file, key=full)
-            # bool is an int to Python, but never a number in a rule file
-            wrong = not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool)
-            if key in data and wrong:
-                kinds = kind if isinstance(kind, tuple) else (kind,)
-                raise self.invalid(full, value, " / ".join(TOML_NAMES[one] for one in kinds))
-            taken[key] = value
-        return taken
-
-    def choice(self, key: str, value: Any, known: tuple[str, ...]) -> str:
-        if value not in known:
-            found = as_toml(value)
-            raise Refused(
-                "rule-file-word", file=self.file, key=key, found=found, known=sorted(known)
-            )
-        return str(value)
-
-    def number(self, key: str, value: Any) -> Number:
-        """A number of zero or more, exact; neither inf nor nan, which TOML counts among them, nor
-        one of more digits than anybody can mean."""
-        is_number = isinstance(value, (int, Decimal)) and not isinstance(value, bool)
-        if not is_number or not Decimal(value).is_finite() or value < 0:
-            raise self.invalid(key, value, "number >= 0")
-        if value >= _TOO_LARGE or (value and value <= 1 / _TOO_LARGE):
-            raise self.invalid(key, value, "0 / number > 1e-15, < 1e15")
-        return value if isinstance(value, int) else Fraction(value)
-
-    def positive(self, key: str, value: Any) -> Fraction:
-        """A number above zero, exact."""
-        number = Fraction(self.number(key, value))
-        if not number:
-            raise self.invalid(key, value, "number > 0")
-        return number
-
-    def count(self, key: str, value: Any) -> int:
-        """A whole number of at least one."""
-        if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-            raise self.invalid(key, value, "integer >= 1")
-        if value > _MOST_COUNTED:
-            raise self.invalid(key, value, f"integer <= {_MOST_COUNTED}")
-        return value
-
-    def optional_count(self, key: str, value: Any) -> int | None:
-        return None if value is None else self.count(key, value)
-
-    def words(self, where: str, data: Any) -> Words:
-        return said(self.take(data, where, SPOKEN))
-
-
-def said(taken: Mapping[str, Any]) -> Words:
-    """The words in each language that a table of a rule file gives them in."""
-    return Words(tuple((one, taken[one]) for one in LANGUAGES if taken.get(one)))
-
-
-def as_toml(value: object) -> object:
-    """A value as it stands in a rule file."""
-    if isinstance(value, bool):
-        return str(value).lower()
-    try:
-        text = f'"{value}"' if isinstance(value, str) else str(value)
-    except RecursionError:
-        text = TOML_NAMES[type(value)]
-    return text if len(text) <= _LONGEST_SHOWN else f"{text[:_LONGEST_SHOWN]}..."
-
+from .model import FINAL, SEMI_FINAL
+from .numbers import NUMBERS, OF_VICTORY_POINTS
+from .rule_keys import REQUIRED, SPOKEN, TOML_NAMES, Keys, said
+from .rule_set import (
+    ANY_SCENARIO,
+    Band,
+    Counting,
+    PointTable,
+    RuleSet,
+    Share,
+    Win,
+    Words,
+    is_rule_file,
+)
 
 RULESETS = Path(__file__).resolve().parent / "rulesets"
-SCENARIOS = ("base", "seafarers", "cities-knights")
 
 
 def rule_set_ids() -> list[str]:
@@ -193,15 +90,31 @@ def _read(path: Path) -> RuleSet:
     return _Reader(path.name).rule_set(data)
 
 
-def _point_scale(rows: Mapping[int, tuple[Number, ...]], step: Fraction | None) -> int:
+def _point_scale(
+    tables: Iterable[PointTable], factors: Iterable[Fraction], bye: Number | None
+) -> int:
     """What every tournament point is a multiple of: a step's, or that of any way of sharing."""
-    if step is not None:
-        return step.denominator
-    worth = [Fraction(value).denominator for row in rows.values() for value in row]
-    return math.lcm(*worth, *range(1, max(rows) + 1))
+    denominators = [1 if bye is None else bye.denominator]
+    for table in tables:
+        minimum = 0 if table.minimum is None else table.minimum
+        if table.step is not None:
+            denominators += [table.step.denominator, minimum.denominator]
+            continue
+        worth = [value for row in table.rows.values() for value in row]
+        worth += [minimum, table.constant, *(times for _, times in table.add)]
+        denominators += [value.denominator for value in worth]
+        if table.level == "shared":
+            denominators += range(1, max(table.rows, default=1) + 1)
+        denominators += [math.lcm(*(factor.denominator for factor in factors))]
+    return math.lcm(*denominators)
 
 
 _MOST_DECIMALS = 30
+_HIGHEST_POWER = 20
+_NUMBER = (int, Decimal)
+_ADDABLE = frozenset(NUMBERS) - {"tournament_points", "bonus"}
+"""Numbers that tournament points may be made of: not themselves."""
+_OWN_NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 
 class _Reader(Keys):
@@ -216,10 +129,12 @@ class _Reader(Keys):
                 "kind": (str, REQUIRED),
                 "name": (dict, REQUIRED),
                 "source": (dict, REQUIRED),
-                "tournament_points": (dict, REQUIRED),
+                "tournament_points": (dict, {}),
                 "victory_points": (dict, REQUIRED),
+                "win": (dict, {}),
                 "share": (dict, None),
                 "standings": (dict, REQUIRED),
+                "counting": (dict, None),
                 "rounds": (dict, {}),
                 "final": (dict, None),
                 "factor": (dict, None),
@@ -229,7 +144,6 @@ class _Reader(Keys):
         source = self.take(
             top["source"], "source", {"title": (str, REQUIRED), "paragraph": (str, "")}
         )
-        points, larger, step, minimum = self.points(dict(top["tournament_points"]))
         vp = self.take(
             top["victory_points"],
             "victory_points",
@@ -237,91 +151,214 @@ class _Reader(Keys):
                 "required": (bool, REQUIRED),
                 "whole": (bool, REQUIRED),
                 "place_by": (str, "reached"),
-                "cap": (dict, {}),
+                "cap": ((dict, int), {}),
                 "cap_in_final": (bool, True),
             },
         )
-        for scenario in vp["cap"]:
-            self.choice("victory_points.cap", scenario, SCENARIOS)
+        caps = self.by_scenario("victory_points.cap", vp["cap"])
+        win = self.win(top["win"], caps)
+        points, undecided, larger, bye = self.points(dict(top["tournament_points"]))
         share = self.share(top["share"]) if top["share"] is not None else None
-        order = self.take(top["standings"], "standings", {"order": (list, REQUIRED)})["order"]
-        for criterion in order:
-            self.choice("standings.order", criterion, tuple(CRITERIA))
-        if not order or len(set(order)) < len(order):
-            raise self.invalid("standings.order", order, f"1 x {', '.join(CRITERIA)}")
-        if "share" in order and share is None:
+        order = self.order(top["standings"])
+        asked = [(name, "standings.order") for one in order for name in (one.of, one.per) if name]
+        for table, key in ((points, "add"), (undecided, "undecided.add")):
+            asked += [(name, f"tournament_points.{key}") for name, _ in table.add] if table else []
+        if share is None and "share" in dict(asked):
             raise Refused("rule-file-missing", file=self.file, key="share")
-        if not vp["required"] and (share is not None or "victory_points" in order):
-            raise Refused("rule-file-without-vp", file=self.file)
-        rounds = self.take(top["rounds"], "rounds", {"preliminary": (int, None)})
+        worth = points.rows or points.constant or points.add or undecided
+        if "tournament_points" in dict(asked) and not worth:
+            raise Refused("rule-file-missing", file=self.file, key="tournament_points.4")
+        if not vp["required"]:
+            made_of_them = [f"{key}: {name}" for name, key in asked if name in OF_VICTORY_POINTS]
+            made_of_them += ["share"] * (share is not None) + ["win.at_least"] * bool(win.at_least)
+            if made_of_them:
+                raise Refused("rule-file-without-vp", file=self.file, keys=made_of_them)
+        bands = self.bands(top["factor"]) if top["factor"] is not None else ()
         final: dict[str, Any] = {"seats": None, "semi_finals": None}
         if top["final"] is not None:
             known = {"seats": (int, REQUIRED), "semi_finals": (list, None)}
             final = self.take(top["final"], "final", known)
         seats = self.optional_count("final.seats", final["seats"])
+        semi_finals = self.semi_finals(final["semi_finals"], seats, points)
+        rounds = self.take(
+            top["rounds"], "rounds", {"preliminary": (int, None), "weight": (dict, {})}
+        )
+        preliminary = self.optional_count("rounds.preliminary", rounds["preliminary"])
+        last_rounds = [FINAL] * (seats is not None) + [SEMI_FINAL] * bool(semi_finals)
+        weights = self.weights(rounds["weight"], preliminary, last_rounds)
+        factors = [*(band.factor for band in bands), *weights.values()]
         return RuleSet(
             id=top["id"],
             kind=self.choice("kind", top["kind"], ("tournament", "league")),
             name=self.words("name", top["name"]),
             source=", ".join(part for part in (source["title"], source["paragraph"]) if part),
-            points=MappingProxyType(points),
+            points=points,
+            undecided=undecided,
             larger_tables=larger,
-            step=step,
-            minimum=minimum,
+            bye=bye,
+            win=win,
             vp_required=vp["required"],
             vp_whole=vp["whole"],
             place_by=self.choice("victory_points.place_by", vp["place_by"], ("reached", "counted")),
-            caps=MappingProxyType(
-                {
-                    scenario: self.count(f"victory_points.cap.{scenario}", cap)
-                    for scenario, cap in vp["cap"].items()
-                }
-            ),
+            caps=caps,
             cap_in_final=vp["cap_in_final"],
             share=share,
-            order=tuple(order),
-            preliminary_rounds=self.optional_count("rounds.preliminary", rounds["preliminary"]),
+            order=order,
+            counting=None if top["counting"] is None else self.counting(top["counting"]),
+            weights=weights,
+            preliminary_rounds=preliminary,
             final_seats=seats,
-            semi_finals=self.semi_finals(final["semi_finals"], seats, points),
-            bands=self.bands(top["factor"]) if top["factor"] is not None else (),
+            semi_finals=semi_finals,
+            bands=bands,
             decisions=tuple(self.decision(entry) for entry in top["decisions"]),
-            point_scale=_point_scale(points, step),
+            point_scale=_point_scale(filter(None, (points, undecided)), factors, bye),
         )
+
+    def by_scenario(self, key: str, data: Any, known: Iterable[str] = ()) -> Mapping[str, int]:
+        """A number of victory points for each scenario, or one number for all of them."""
+        if not isinstance(data, dict):
+            return MappingProxyType({ANY_SCENARIO: self.count(key, data)})
+        for name in data:
+            if known:
+                self.choice(key, name, tuple(known))
+            elif not _OWN_NAME.fullmatch(name):
+                raise self.invalid(key, name, "a-z 0-9 -")
+        numbers = {name: self.count(f"{key}.{name}", value) for name, value in data.items()}
+        return MappingProxyType(numbers)
+
+    def win(self, data: Any, caps: Mapping[str, int]) -> Win:
+        taken = self.take(data, "win", {"at_least": ((int, dict), {}), "shared": (bool, True)})
+        named = [name for name in caps if name != ANY_SCENARIO]
+        return Win(self.by_scenario("win.at_least", taken["at_least"], named), taken["shared"])
+
+    def order(self, data: Any) -> tuple[Criterion, ...]:
+        entries = self.take(data, "standings", {"order": (list, REQUIRED)})["order"]
+        order = tuple(map(self.criterion, entries))
+        keys = [one.key for one in order]
+        twice = sorted({key for key in keys if keys.count(key) > 1})
+        if twice or not order:
+            raise self.invalid("standings.order", twice or entries, "1 x a criterion")
+        return order
+
+    def criterion(self, entry: Any) -> Criterion:
+        """An entry of the order: the name of a number, or a table that says what is made of it."""
+        key = "standings.order"
+        if isinstance(entry, str):
+            return Criterion(self.choice(key, entry, NUMBERS))
+        if not isinstance(entry, dict):
+            raise self.invalid(key, entry, "string / table")
+        known = {"of": (str, REQUIRED), "take": (str, "sum"), "over": (str, "own")}
+        known |= {"per": (str, None), "better": (str, "higher")}
+        taken = self.take(entry, key, known)
+        per = taken["per"]
+        if per is not None and taken["take"] != "sum":
+            raise Refused("rule-file-both", file=self.file, one=f"{key}.take", other=f"{key}.per")
+        return Criterion(
+            of=self.choice(f"{key}.of", taken["of"], NUMBERS),
+            take=self.choice(f"{key}.take", taken["take"], TAKES),
+            over=self.choice(f"{key}.over", taken["over"], OVER),
+            per=None if per is None else self.choice(f"{key}.per", per, NUMBERS),
+            higher=self.choice(f"{key}.better", taken["better"], ("higher", "lower")) == "higher",
+        )
+
+    def counting(self, data: Any) -> Counting:
+        known = {"best": (int, None), "drop": (int, None), "at_least": (int, None)}
+        taken = self.take(data, "counting", {"of": (str, "games"), **known})
+        if taken["best"] is not None and taken["drop"] is not None:
+            raise Refused(
+                "rule-file-both", file=self.file, one="counting.best", other="counting.drop"
+            )
+        numbers = {key: self.optional_count(f"counting.{key}", taken[key]) for key in known}
+        of = self.choice("counting.of", taken["of"], ("games", "rounds", "evenings"))
+        return Counting(of, **numbers)
+
+    def weights(
+        self, data: dict[str, Any], preliminary: int | None, last_rounds: Iterable[str]
+    ) -> Mapping[str, Fraction]:
+        """The factors of rounds, by the name of the round as `Game.round` has it."""
+        weights = {}
+        short = {"F": FINAL, "SF": SEMI_FINAL}
+        for name, factor in data.items():
+            key = f"rounds.weight.{name}"
+            round_name = short.get(name.upper(), name)
+            if round_name not in last_rounds:
+                number = int(name) if re.fullmatch("[1-9][0-9]{0,5}", name) else 0
+                if not 1 <= number <= (preliminary or number):
+                    known = [f"1 - {preliminary}" if preliminary else "1, 2, 3 ..."]
+                    known += [one for one, long in short.items() if long in last_rounds]
+                    raise self.invalid("rounds.weight", name, " / ".join(known))
+            weights[round_name] = self.positive(key, factor)
+        return MappingProxyType(weights)
 
     def points(
         self, data: dict[str, Any]
-    ) -> tuple[dict[int, tuple[Number, ...]], str, Fraction | None, Number | None]:
-        sizes = [key for key in data if re.fullmatch("[1-9][0-9]{0,2}", key)]
-        rows: dict[int, tuple[Number, ...]] = {}
-        for key in sizes:
-            row, where = data.pop(key), f"tournament_points.{key}"
-            if not isinstance(row, list) or len(row) != int(key):
-                raise self.invalid(where, row, f"array, {key} x number >= 0")
-            rows[int(key)] = tuple(self.number(where, value) for value in row)
-        if not rows:
-            raise Refused("rule-file-missing", file=self.file, key="tournament_points.4")
-        rest = self.take(
-            data,
-            "tournament_points",
-            {
-                "larger_tables": (str, "error"),
-                "step": ((int, Decimal), None),
-                "minimum": ((int, Decimal), None),
-            },
+    ) -> tuple[PointTable, PointTable | None, str, Number | None]:
+        """What a game is worth, where somebody has won and where nobody has; what becomes of larger
+        tables; and what a bye is worth."""
+        where = "tournament_points"
+        rest = {key: data.pop(key) for key in ("larger_tables", "bye") if key in data}
+        undecided = data.pop("undecided", None)
+        table = self.point_table(where, data)
+        taken = self.take(
+            rest, where, {"larger_tables": (str, "error"), "bye": ((*_NUMBER, str), None)}
         )
         larger = self.choice(
-            "tournament_points.larger_tables", rest["larger_tables"], ("error", "unscored")
+            f"{where}.larger_tables", taken["larger_tables"], ("error", "unscored")
         )
-        step, minimum = rest["step"], rest["minimum"]
-        return (
-            rows,
-            larger,
-            None if step is None else self.positive("tournament_points.step", step),
-            None if minimum is None else self.number("tournament_points.minimum", minimum),
+        other = None
+        if undecided is not None:
+            other = self.point_table(f"{where}.undecided", undecided, table)
+            for size in table.rows:
+                if size not in other.rows:
+                    key = f"{where}.undecided.{size}"
+                    raise Refused("rule-file-missing", file=self.file, key=key)
+        bye = taken["bye"]
+        return table, other, larger, None if bye is None else self.signed(f"{where}.bye", bye)
+
+    def point_table(self, where: str, data: Any, usual: PointTable | None = None) -> PointTable:
+        """Rows by table size, and what becomes of their numbers; `usual` is where level, step,
+        rounding and minimum come from where this table does not name them."""
+        if not isinstance(data, dict):
+            raise self.invalid(where, data, TOML_NAMES[dict])
+        sizes = [key for key in data if re.fullmatch("[1-9][0-9]{0,2}", key)]
+        rows = {int(key): self.whole_row(f"{where}.{key}", data[key], int(key)) for key in sizes}
+        rest = {key: value for key, value in data.items() if key not in sizes}
+        taken = self.take(
+            rest,
+            where,
+            {
+                "level": (str, usual.level if usual else "shared"),
+                "step": (_NUMBER, None),
+                "rounding": (str, None),
+                "minimum": (_NUMBER, None),
+                "constant": ((*_NUMBER, str), 0),
+                "add": (dict, {}),
+            },
+        )
+        step, rounding, minimum = (taken[key] for key in ("step", "rounding", "minimum"))
+        step = None if step is None else self.positive(f"{where}.step", step)
+        step = usual.step if usual and step is None else step
+        if rounding is not None and step is None:
+            raise Refused("rule-file-missing", file=self.file, key=f"{where}.step")
+        if rounding is not None:
+            self.choice(f"{where}.rounding", rounding, ("down", "up", "half-up"))
+        minimum = None if minimum is None else self.number(f"{where}.minimum", minimum)
+        add = [
+            (self.choice(f"{where}.add", name, _ADDABLE), self.signed(f"{where}.add.{name}", times))
+            for name, times in taken["add"].items()
+        ]
+        return PointTable(
+            rows=MappingProxyType(rows),
+            level=self.choice(f"{where}.level", taken["level"], ("shared", "higher", "lower")),
+            step=step,
+            rounding=rounding or (usual.rounding if usual else "down"),
+            minimum=usual.minimum if usual and minimum is None else minimum,
+            constant=self.signed(f"{where}.constant", taken["constant"]),
+            add=tuple(add),
         )
 
     def semi_finals(
-        self, data: list[Any] | None, seats: int | None, points: Mapping[int, Any]
+        self, data: list[Any] | None, seats: int | None, points: PointTable
     ) -> tuple[tuple[int, ...], ...]:
         """The ranks that meet in each semi-final: one table for every seat of the final, every
         rank once, every table of a size that the rules name points for."""
@@ -335,8 +372,8 @@ class _Reader(Keys):
         if len(tables) != seats:
             raise Refused("rule-file-semi-finals", file=self.file, found=len(tables), seats=seats)
         for one in tables:
-            if len(one) not in points:
-                sizes = sorted(points)
+            if points.rows and len(one) not in points.rows:
+                sizes = sorted(points.rows)
                 raise Refused("rule-file-semi-final", file=self.file, found=len(one), sizes=sizes)
         ranks = sorted(rank for one in tables for rank in one)
         if ranks != list(range(1, len(ranks) + 1)):
@@ -352,6 +389,7 @@ class _Reader(Keys):
                 "decimals": ((int, str), REQUIRED),
                 "rounding": (str, "half-up"),
                 "average_added_at": (list, []),
+                "power": (int, 1),
             },
         )
         decimals = taken["decimals"]
@@ -369,7 +407,14 @@ class _Reader(Keys):
             average_added_at=frozenset(
                 self.count("share.average_added_at", size) for size in taken["average_added_at"]
             ),
+            power=self.power(taken["power"]),
         )
+
+    def power(self, value: int) -> int:
+        """So high that no table's numbers become too large to be computed in time."""
+        if self.count("share.power", value) > _HIGHEST_POWER:
+            raise self.invalid("share.power", value, f"integer <= {_HIGHEST_POWER}")
+        return value
 
     def bands(self, data: Any) -> tuple[Band, ...]:
         """Bands of minutes in rising order without overlap; only the two ends may be open."""

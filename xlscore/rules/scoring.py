@@ -9,13 +9,15 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
+from types import MappingProxyType
 from typing import NamedTuple
 
 from .exact import Number, exact_value, in_units
 from .model import Score
-from .rule_set import RuleSet, Share
+from .numbers import Outcomes, exactly, numbers_of
+from .rule_set import PointTable, RuleSet, Share
 
 Values = tuple[Number, ...]
 Units = tuple[Number, ...]
@@ -25,8 +27,8 @@ class Table(NamedTuple):
     """What decides the outcome of one table, one entry per seat.
 
     `places` overrides victory points (D8), `winner` is the seat marked as winner (D7). `cap` is
-    the number of victory points counted at most, `factor` the weight of the game, `lower` says
-    that the lower score wins.
+    the number of victory points counted at most, `goal` that which a win takes, where it takes
+    any; `factor` is the weight of the game, `lower` says that the lower score wins.
     """
 
     victory_points: tuple[Number | None, ...]
@@ -35,13 +37,16 @@ class Table(NamedTuple):
     cap: int | None = None
     factor: Fraction | None = None
     lower: bool = False
+    goal: int | None = None
 
 
 def table_scorer(rules: RuleSet) -> Callable[[Table], Score]:
     """A function that scores one table under `rules`; its size must be one the rules name."""
     known: dict[Table, Score] = {}
-    worth: dict[tuple[tuple[int, ...], Fraction | None], tuple[Units, Values]] = {}
+    worth: dict[tuple[object, ...], tuple[Units, Values]] = {}
     percent: dict[Number, Number] = {}
+    asked = rules.numbers
+    of_table = tuple(dict.fromkeys(name for table in _tables(rules) for name, _ in table.add))
 
     def score(table: Table) -> Score:
         found = known.get(table)
@@ -55,21 +60,49 @@ def table_scorer(rules: RuleSet) -> Callable[[Table], Score]:
         if rules.place_by == "counted" and counted is not None:
             deciding = counted
         places = table.places or places_by_points(deciding, table.winner, table.lower)
-        if (places, table.factor) not in worth:
-            points = tournament_points(rules, places, table.factor)
-            scaled = tuple([in_units(value, rules.point_scale) for value in points])
-            worth[places, table.factor] = scaled, points
-        point_units, points = worth[places, table.factor]
         units = share = None
         if rules.share is not None and counted is not None:
-            units = share_units(rules.share, share_base(rules.share, table.victory_points, counted))
+            base = share_base(rules.share, table.victory_points, counted)
+            # Where the lower score wins, nothing is a part of the sum.
+            units = (0,) * len(base) if table.lower else share_units(rules.share, base)
             for unit in units:
                 if unit not in percent:
                     percent[unit] = exact_value(unit, rules.share_scale)
             share = tuple([percent[unit] for unit in units])
-        return Score(places, points, counted, share, point_units, units, table.factor)
+        winners = won(rules, table, places) if asked or of_table or rules.undecided else ()
+        numbers = {}
+        if asked or of_table:
+            made = Outcomes(places, winners, counted or (), share or (), table.lower)
+            numbers = numbers_of((*asked, *of_table), made)
+        undecided = rules.undecided is not None and not any(winners)
+        added = tuple([numbers[name] for name in of_table])
+        if (places, table.factor, undecided, added) not in worth:
+            kind = rules.undecided if undecided and rules.undecided else rules.points
+            points = tournament_points(kind, places, table.factor, numbers)
+            scaled = tuple([in_units(value, rules.point_scale) for value in points])
+            worth[places, table.factor, undecided, added] = scaled, points
+        point_units, points = worth[places, table.factor, undecided, added]
+        further = tuple([numbers[name] for name in asked])
+        return Score(places, points, counted, share, point_units, units, table.factor, further)
 
     return score
+
+
+def _tables(rules: RuleSet) -> tuple[PointTable, ...]:
+    return (rules.points,) if rules.undecided is None else (rules.points, rules.undecided)
+
+
+def won(rules: RuleSet, table: Table, places: tuple[int, ...]) -> tuple[bool, ...]:
+    """Who has won: first places, but for a shared one where that is no win, and for those that have
+    not reached what a win takes. A marked winner is alone on the first place."""
+    shared = places.count(1) > 1 and not rules.win.shared
+
+    def is_won(seat: int) -> bool:
+        reached = table.victory_points[seat]
+        high = table.goal is None or table.lower or (reached is not None and reached >= table.goal)
+        return places[seat] == 1 and high and (not shared or seat == table.winner)
+
+    return tuple([is_won(seat) for seat in range(len(places))])
 
 
 def _counted(table: Table) -> tuple[Number, ...]:
@@ -91,39 +124,75 @@ def places_by_points(
 
 
 def tournament_points(
-    rules: RuleSet, places: tuple[int, ...], factor: Fraction | None = None
+    table: PointTable,
+    places: tuple[int, ...],
+    factor: Fraction | None = None,
+    numbers: Mapping[str, Values] = MappingProxyType({}),
 ) -> tuple[Number, ...]:
-    """What the places are worth: tied players share the points of the places they occupy (A2).
+    """What the places are worth: tied players share the points of the places they occupy (A2), or
+    have the higher or the lower of them.
 
-    Rule set C rounds down to its step, gives at least its minimum within the places that earn
-    points, then does both again after the factor (C2 to C5, D5).
+    The constant and the numbers added come next, then the step and the minimum, which holds for
+    places worth more than 0; after the factor both hold again (C2 to C5, D5). `numbers` are those
+    that the table adds.
     """
-    row = rules.points[len(places)]
+    row = table.rows.get(len(places), (0,) * len(places))
     worth: dict[int, Number] = {}
     for place, players in Counter(places).items():
-        occupied = sum(row[place - 1 : place - 1 + players])
-        points = _stepped(Fraction(occupied) / players, rules, earns=row[place - 1] > 0)
-        if factor is not None:
-            points = _stepped(Fraction(points) * factor, rules, earns=row[place - 1] > 0)
-        worth[place] = int(points) if points.denominator == 1 else points
-    return tuple([worth[place] for place in places])
+        occupied = row[place - 1 : place - 1 + players]
+        worth[place] = {
+            "shared": Fraction(sum(occupied)) / players,
+            "higher": occupied[0],
+            "lower": occupied[-1],
+        }[table.level]
+    if not table.add:
+        found = {
+            place: _worked_out(table, points + table.constant, factor, earns=row[place - 1] > 0)
+            for place, points in worth.items()
+        }
+        return tuple([found[place] for place in places])
+    added = [
+        table.constant + sum(numbers[name][seat] * times for name, times in table.add)
+        for seat in range(len(places))
+    ]
+    return tuple(
+        [
+            _worked_out(table, worth[place] + more, factor, earns=row[place - 1] > 0)
+            for place, more in zip(places, added)
+        ]
+    )
 
 
-def _stepped(points: Number, rules: RuleSet, *, earns: bool) -> Number:
-    if rules.step is not None:
-        points = math.floor(points / rules.step) * rules.step
-    if rules.minimum is not None and earns:
-        points = max(points, rules.minimum)
+def _worked_out(
+    table: PointTable, points: Number, factor: Fraction | None, *, earns: bool
+) -> Number:
+    """Points to the step, at least the minimum, before and after the factor."""
+    points = _stepped(points, table, earns=earns)
+    if factor is not None:
+        points = _stepped(Fraction(points) * factor, table, earns=earns)
+    return exactly(points)
+
+
+def _stepped(points: Number, table: PointTable, *, earns: bool) -> Number:
+    if table.step is not None:
+        steps = Fraction(points) / table.step
+        if table.rounding == "half-up":
+            steps += Fraction(1, 2)
+        points = (math.ceil(steps) if table.rounding == "up" else math.floor(steps)) * table.step
+    if table.minimum is not None and earns:
+        points = max(points, table.minimum)
     return points
 
 
 def share_base(
     rule: Share, reached: tuple[Number | None, ...], counted: tuple[Number, ...]
 ) -> tuple[Number, ...]:
-    """The victory points that shares are a part of: the counted ones (D9), or those reached."""
+    """What shares are a part of: the counted victory points (D9) or those reached, raised to the
+    rule's power."""
+    points = counted
     if rule.of == "raw":
-        return tuple([points for points in reached if points is not None])
-    return counted
+        points = tuple([value for value in reached if value is not None])
+    return points if rule.power == 1 else tuple([value**rule.power for value in points])
 
 
 def share_total(rule: Share, points: tuple[Number, ...]) -> Number:

@@ -177,7 +177,7 @@ def _refuse_uncertain(results: Results) -> None:
 def _refuse_unscorable(players: Sequence[str], rules: RuleSet) -> None:
     """Raises Refused where a table would have a size that the rules name no row for (D14)."""
     for size in table_sizes(len(players)):
-        if size not in rules.points:
+        if not rules.scores(size):
             raise Refused("seat-size", size=size, rules=rules.id)
 
 

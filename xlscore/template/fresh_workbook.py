@@ -52,6 +52,7 @@ from .sheet_look import (
 _EMPTY_ROWS = {"results": 120, "players": 60, "games": 36}
 _SPARE_PLAYERS = 8
 _ROUNDS_OFFERED = 12
+_MOST_PLACES = 99
 _VP_ABOVE_CAP = 3
 """Victory points up to this much above the cap are nothing unusual."""
 _CHART_WIDTH = 7 * STATUS_WIDTH + 5
@@ -92,8 +93,8 @@ def write_template(
     or ``"base"`` are written in the workbook's language. The same arguments give the same bytes.
     """
     rounds = rounds or rules.preliminary_rounds
-    if scenario is None and len(rules.caps) == 1:
-        scenario = next(iter(rules.caps))
+    if scenario is None and len(rules.scenarios) == 1:
+        (scenario,) = rules.scenarios
     rows = [PlayerRow(player) if isinstance(player, str) else player for player in players]
     template = _Template(
         rules,
@@ -163,7 +164,8 @@ class _Template:
         book.offer(sheet, areas["language"], [self._choice(key) for key in LANGUAGES])
         book.expect_date(sheet, areas["date"])
         if "scenario" in areas:
-            book.offer(sheet, areas["scenario"], [self._choice(key) for key in SCENARIOS])
+            known = dict.fromkeys((*SCENARIOS, *self.rules.scenarios))
+            book.offer(sheet, areas["scenario"], [self._choice(key) for key in known])
         if "rounds" in areas:
             book.expect(sheet, areas["rounds"], 1, 99)
         number = book.format(Style(bold=True, align="center", color=ACCENT, size=18))
@@ -236,13 +238,12 @@ class _Template:
             rounds += [SEMI_FINAL] * bool(rules.semi_finals) + [FINAL] * bool(rules.final_seats)
             book.offer(sheet, area, [self._choice(name) for name in rounds])
         elif usual == "place":
-            book.expect(sheet, area, 1, max(rules.points))
+            book.expect(sheet, area, 1, max(rules.sizes, default=_MOST_PLACES))
         elif usual == "lot":
             book.expect(sheet, area, 0, 9999)
         elif usual == "vp" and rules.vp_whole:
-            cap = rules.caps.get(
-                str(self.settings.get("scenario")), max(rules.caps.values(), default=0)
-            )
+            cap = rules.cap(str(self.settings.get("scenario")))
+            cap = max(rules.caps.values(), default=0) if cap is None else cap
             book.expect(sheet, area, 0, cap + _VP_ABOVE_CAP)
         elif usual == "date":
             book.expect_date(sheet, area)
@@ -314,7 +315,7 @@ class _Template:
 def _seats(rules: RuleSet, players: int, rounds: int | None) -> list[dict[str, object]]:
     """Rows of the Results sheet that wait for names: every seat of every round, of semi-finals
     and final."""
-    if rules.is_league or not rounds or not {3, 4} <= set(rules.points):
+    if rules.is_league or not rounds or not (rules.scores(3) and rules.scores(4)):
         return []
     try:
         sizes = table_sizes(players)

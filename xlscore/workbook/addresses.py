@@ -29,8 +29,8 @@ class Origin(NamedTuple):
     """Used ranges of sheets that are named like ours and belong to the organizer."""
     elsewhere: tuple[tuple[str, Area], ...] = ()
     """Headings of results on sheets that are not read."""
-    further: bool = False
-    """Whether our standings have a column behind the status."""
+    further: tuple[object, ...] = ()
+    """The headings of our standings behind the status."""
 
     def seat(self, seat_id: int) -> tuple[Form, int]:
         """How results lie on the sheet of a seat, and the id that it has there."""

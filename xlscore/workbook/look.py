@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..rules.criteria import COUNT, CRITERIA, POINTS, SHARE
 from .vocabulary import (
     CHECK_COLUMNS,
-    RESULTS_COLUMNS,
     SCORED_GAMES_COLUMNS,
     STANDINGS_COLUMNS,
     Name,
@@ -54,17 +52,8 @@ OUTPUT = {
     },
 }
 
-_BY_UNIT = {POINTS: "points", SHARE: "share", COUNT: "whole"}
-FURTHER = {
-    "bonus": Column(RESULTS_COLUMNS["bonus"], "points", 11),
-    **{
-        name: Column(STANDINGS_COLUMNS[name], _BY_UNIT[criterion.unit], 11)
-        for name, criterion in CRITERIA.items()
-        if name not in OUTPUT["standings"]
-    },
-}
-"""Columns of the standings behind the status, from M, where there is anything in them: points by
-the referee, and each criterion that has no column before it."""
+FURTHER_WIDTH = 11
+"""Of the columns of the standings behind the status."""
 STATUS_COLUMN, STATUS_WIDTH = 11, 72
 """Cell L1 of the standings holds the status in words."""
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import repeat
 
 from ..rules.exact import Number
 from ..rules.model import ERROR, FINAL, KNOCK_OUT, WARNING, Evaluation, Finding, Game, Standing
+from ..rules.rule_set import RuleSet
 from ..rules.tournament_checks import is_open_ended, rounds_planned, rounds_there
 from ..words import sentence, shown
 from .addresses import where
 from .block import Block, Cell, SheetMetadata
+from .criteria_names import STYLES as STYLES_BY_UNIT
+from .criteria_names import criterion_heading, decision_name
 from .folding import folded
-from .look import FURTHER, OUTPUT, STATUS_COLUMN
+from .look import FURTHER_WIDTH, OUTPUT, STATUS_COLUMN, Column
 from .vocabulary import CHOICES, RESULTS_COLUMNS, SHEETS, TABLE_WORDS
 
 
@@ -36,14 +39,16 @@ def sheets(evaluation: Evaluation, language: str) -> list[Block]:
 def _with_further(evaluation: Evaluation, block: Block, language: str) -> Block:
     """The standings with the columns behind the status: filled where there is anything in them,
     emptied where they have been filled before."""
+    columns = further_columns(evaluation.rules)
     used = _further(evaluation)
-    before = evaluation.results.origin.further if evaluation.results.origin else False
-    if not used and not before:
+    before = evaluation.results.origin.further if evaluation.results.origin else ()
+    ours = {word for column in columns.values() for word in column.heading}
+    if not used and ours.isdisjoint(before):
         return block
-    values = {field: used.get(field, [None] * len(evaluation.standings)) for field in FURTHER}
+    values = {field: used.get(field, [None] * len(evaluation.standings)) for field in columns}
     header, *rows = block.rows
     between: list[Cell] = [None] * (len(header) - len(block.metadata.styles))
-    headings = [column.heading(language) if one in used else "" for one, column in FURTHER.items()]
+    headings = [column.heading(language) if one in used else "" for one, column in columns.items()]
     styles = (*block.metadata.styles, *["text"] * len(between))
     return Block(
         block.sheet,
@@ -52,20 +57,32 @@ def _with_further(evaluation: Evaluation, block: Block, language: str) -> Block:
             [*header, *(heading or None for heading in headings)],
             *([*row, *between, *own] for row, own in zip(rows, zip(*values.values()))),
         ],
-        block.metadata._replace(styles=(*styles, *(one.style for one in FURTHER.values()))),
+        block.metadata._replace(styles=(*styles, *(one.style for one in columns.values()))),
     )
 
 
+def further_columns(rules: RuleSet) -> dict[str, Column]:
+    """Columns of the standings behind the status, from M: each criterion that has no column before
+    it, by its key; and points by the referee."""
+    columns = {
+        one.key: Column(criterion_heading(one), STYLES_BY_UNIT[one.unit], FURTHER_WIDTH)
+        for one in rules.order
+        if one.key not in OUTPUT["standings"]
+    }
+    return {**columns, "bonus": Column(RESULTS_COLUMNS["bonus"], "points", FURTHER_WIDTH)}
+
+
 def _further(evaluation: Evaluation) -> dict[str, list[Cell]]:
-    """The columns of FURTHER that hold anything, a value per standing."""
+    """The further columns that hold anything, a value per standing."""
     values: dict[str, list[Cell]] = {
-        field: [value_of(standing, field) for standing in evaluation.standings] for field in FURTHER
+        field: [value_of(standing, field) for standing in evaluation.standings]
+        for field in further_columns(evaluation.rules)
     }
     return {field: cells for field, cells in values.items() if cells.count(None) < len(cells)}
 
 
 def value_of(standing: Standing, field: str) -> Number | None:
-    """What a standing has in a column of FURTHER; None where the rules do not ask for it."""
+    """What a standing has in a further column; None where it has nothing there."""
     return standing.bonus if field == "bonus" else dict(standing.criteria).get(field)
 
 
@@ -73,7 +90,7 @@ def standings_sheet(evaluation: Evaluation, language: str) -> Block:
     """One row per player in rank order, without the status; what the sheet has behind the status
     follows at once."""
     block = _sheet("standings", language, _standing_rows(evaluation, language))
-    further = _further(evaluation)
+    further, columns = _further(evaluation), further_columns(evaluation.rules)
     if not further:
         return block
     header, *rows = block.rows
@@ -81,11 +98,11 @@ def standings_sheet(evaluation: Evaluation, language: str) -> Block:
         block.sheet,
         block.start,
         [
-            [*header, *(FURTHER[field].heading(language) for field in further)],
+            [*header, *(columns[field].heading(language) for field in further)],
             *([*row, *own] for row, own in zip(rows, zip(*further.values()))),
         ],
         block.metadata._replace(
-            styles=(*block.metadata.styles, *(FURTHER[field].style for field in further))
+            styles=(*block.metadata.styles, *(columns[field].style for field in further))
         ),
     )
 
@@ -120,7 +137,8 @@ _OUTPUT_COLUMNS = {**OUTPUT["scored_games"], **OUTPUT["standings"]}
 
 def _named(key: str, value: object, language: str) -> object:
     if key == "goals":
-        return [f"{CHOICES[name](language)} {goal}" for name, goal in value]  # type: ignore[attr-defined]
+        goals: Iterable[tuple[str, int]] = value  # type: ignore[assignment]
+        return [f"{scenario_name(name, language)} {goal}".strip() for name, goal in goals]
     if isinstance(value, (list, tuple)) and not isinstance(value, Game):
         return [_named(key, one, language) for one in value]
     if isinstance(value, Game):
@@ -193,6 +211,11 @@ def _stage(evaluation: Evaluation) -> tuple[str, dict[str, object]]:
     return _FINAL, {}
 
 
+def scenario_name(name: str, language: str) -> str:
+    """A scenario as it is called on the sheets; one of a rule file's own has one name only."""
+    return CHOICES[name](language) if name in CHOICES else name
+
+
 def game_title(game: Game, language: str) -> str:
     """A game in words: "round 3 table 2", "round 1 table 2 2026-03-01", "Catan table 1"."""
     table = game.table
@@ -232,14 +255,17 @@ def _standing_rows(evaluation: Evaluation, language: str) -> Iterator[list[Cell]
             standing.victory_points,
             standing.share,
             *(criteria.get(name) for name in ("firsts", "seconds", "thirds")),
-            decided_by(standing, language),
+            decided_by(evaluation, standing, language),
         ]
 
 
-def decided_by(standing: Standing, language: str) -> str:
-    """The criterion that decided this rank, in words; or that the rank is shared."""
-    code = "tied" if standing.decided_by is None else standing.decided_by
-    return sentence(f"decided-{code}", language, {})
+def decided_by(evaluation: Evaluation, standing: Standing, language: str) -> str:
+    """The criterion that decided this rank, in words; or that the rank is shared; or how many
+    results there are of those that a rank takes: "3 of 5"."""
+    if standing.short is not None:
+        found, least = standing.short
+        return sentence("decided-short", language, {"found": found, "least": least})
+    return decision_name(standing.decided_by or "tied", evaluation.rules, language)
 
 
 def _game_rows(evaluation: Evaluation, language: str) -> Iterator[Sequence[Cell]]:

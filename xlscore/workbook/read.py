@@ -30,7 +30,7 @@ from ..words import Refused
 from . import cells
 from . import side_sheets as listings
 from .addresses import Origin, beside_games, on_sheet
-from .block import Area, Block, Workbook
+from .block import Area, Block, Cell, Workbook
 from .bonuses import read_bonuses
 from .clearing import cleared
 from .columns import raw_column
@@ -38,7 +38,7 @@ from .damage import Spared, asked_for
 from .fill_down import Filling
 from .grouping import group, in_playing_order
 from .headers import cell_at
-from .look import FURTHER, STATUS_COLUMN
+from .look import STATUS_COLUMN
 from .near_names import near_names
 from .player_names import Roster, roster_of
 from .result_layouts import CONTENT, Form
@@ -119,7 +119,7 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
             listings=beside.listings,
             settings=beside.setting_areas,
             foreign=foreign,
-            further=_has_further(workbook),
+            further=_further_headings(workbook),
             elsewhere=(*others, *((sheet, heading) for sheet, heading, _ in unread)),
         ),
     )
@@ -313,14 +313,15 @@ def _beside(workbook: Workbook) -> _Beside:
     )
 
 
-def _has_further(workbook: Workbook) -> bool:
-    """Whether our standings have a column behind the status."""
-    known = {word for column in FURTHER.values() for word in column.heading}
-    ours = [info.name for info in workbook.sheets if info.ours]
-    return any(
-        cell_at(workbook.load(name), 0, STATUS_COLUMN + 1) in known
-        for name in ours
-        if sheet_kind(name) == "standings"
+def _further_headings(workbook: Workbook) -> tuple[Cell, ...]:
+    """The headings of our standings behind the status."""
+    ours = (info.name for info in workbook.sheets if info.ours)
+    blocks = (workbook.load(name) for name in ours if sheet_kind(name) == "standings")
+    return tuple(
+        cell
+        for block in blocks
+        for column in range(STATUS_COLUMN + 1, block.start[1] + len((block.rows or [()])[0]))
+        if (cell := cell_at(block, 0, column)) is not None
     )
 
 

@@ -274,10 +274,11 @@ def _of_standing(standing: Standing) -> _Measures:
         "share": standing.share,
     }
     known: dict[str, Number] = {
-        "rank": standing.rank,
         "games": standing.games,
         "firsts": dict(standing.places).get(1, 0),
     }
+    if standing.rank is not None:
+        known["rank"] = standing.rank
     for key, value in sums.items():
         if value is not None:
             known[key] = value

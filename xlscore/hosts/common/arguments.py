@@ -12,7 +12,7 @@ from typing import Union
 from ...rules.exact import Number
 from ...rules.model import Results, Settings
 from ...rules.rule_file import released_rules
-from ...rules.rule_set import RuleSet
+from ...rules.rule_set import ANY_SIZE, RuleSet
 from ...words import Refused
 from ...workbook import cells
 from ...workbook.block import MAX_ROWS, Block, Cell, SheetInfo, Workbook
@@ -101,8 +101,8 @@ def victory_points(vp: Sequence[Sequence[Cell]], rules: RuleSet) -> tuple[Number
             values = {"number": number, "found": value, "rules": rules.id}
             raise Refused("argument-vp-whole", **values)
         numbers.append(value)
-    if len(numbers) not in rules.points:
-        sizes = sorted(rules.points)
+    if not rules.scores(len(numbers)):
+        sizes = rules.sizes or ANY_SIZE
         raise Refused("argument-vp-size", players=len(numbers), rules=rules.id, sizes=sizes)
     return tuple(numbers)
 

@@ -145,11 +145,13 @@ class Call:
         chosen = chosen_rules(typed, rule_set(rules))
         if shared and chosen.share is None:
             raise Refused("share-none", rules=chosen.id)
-        cap = None
-        if shared or chosen.place_by == "counted":
+        cap = goal = None
+        # Points alone depend on the number that wins under some rules only.
+        of_scenario = chosen.place_by == "counted" or chosen.points.add or chosen.win.at_least
+        if shared or of_scenario:
             named = chosen_scenario(typed, chosen, word("scenario", scenario))
-            cap = chosen.caps[named] if named else None
-        return table_scorer(chosen)(Table(victory_points(vp, chosen), cap=cap))
+            cap, goal = chosen.cap(named), chosen.goal(named)
+        return table_scorer(chosen)(Table(victory_points(vp, chosen), cap=cap, goal=goal))
 
     def in_words(self, error: Exception) -> str:
         return in_words(error, self.language)

@@ -233,6 +233,14 @@ def is_signs(name: str) -> bool:
     return _SIGNS.issuperset(folded(name))
 
 
+def scenario_meant(text: str, known: Iterable[str]) -> str | None:
+    """Which of the known scenarios a typed word means; a rule file may name others than ours."""
+    for one in known:
+        if is_value(text, one) if one in VALUES else folded(text) == folded(one):
+            return one
+    return None
+
+
 def meaning(text: str, *values: str) -> str | None:
     """Which of the `values` a typed word means, None when none."""
     return next((value for value in values if is_value(text, value)), None)
