@@ -228,3 +228,24 @@ def test_spellings_of_one_person_over_an_archive(run: Run, tmp_path: Path) -> No
     found = {frozenset(row) for row in sheet.iter_rows(min_row=2, values_only=True)}
     names = ("Ida Lund", "Lund, Ida", "Dr. Ida Lund (Berg)")
     assert {frozenset((names[0], names[1])), frozenset((names[0], names[2]))} <= found
+
+
+def test_who_has_no_rank_yet_has_won_nothing(run: Run, tmp_path: Path) -> None:
+    """Under rules that ask for more results than there are."""
+    rules = tmp_path / "patient.toml"
+    rules.write_text(
+        'id = "patient"\nkind = "tournament"\nname = { en = "Patient", de = "Geduldig" }\n'
+        'source = { title = "House rules" }\n[tournament_points]\n4 = [5, 3, 2, 1]\n'
+        "[victory_points]\nrequired = true\nwhole = true\n[counting]\nat_least = 2\n"
+        '[standings]\norder = ["tournament_points"]\n',
+        encoding="utf-8",
+    )
+    folder = tmp_path / "in"
+    folder.mkdir()
+    book = made(folder, ONE, None, name="one.xlsx")
+    target = tmp_path / "all.csv"
+    ran = run("batch", book, "--out", tmp_path / "out", "--summary", target, "--rules", rules)
+    assert ran.code == 0, ran.err
+    assert [row["Rank"] for row in table(target)] == [""] * 4
+    wins = [row["Wins"] for row in table(tmp_path / "all.all-time.csv")]
+    assert wins == ["0"] * 4

@@ -83,8 +83,11 @@ def scored(installed: Path, *arguments: str) -> str:
 def test_fewer_are_better(installed: Path) -> None:
     options = ("--no-write", "--format", "json")
     document: Any = json.loads(scored(installed, "score", "book.xlsx", *options))
-    standings = [(one["player"], one["planted"]) for one in document["standings"]]
-    assert standings == [("Ben", "0"), ("Ann", "1"), ("Dan", "1"), ("Cleo", "1")]
+    standings = [(one["player"], one["criteria"][0]) for one in document["standings"]]
+    assert standings == [
+        (player, {"key": "planted", "value": value})
+        for player, value in (("Ben", "0"), ("Ann", "1"), ("Dan", "1"), ("Cleo", "1"))
+    ]
     assert document["standings"][0]["decided_by"] == "planted"
 
 

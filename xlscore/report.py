@@ -14,7 +14,7 @@ from .words import CONTROLS, decimal_text, exact, sentence
 from .workbook.addresses import seat_where, where
 from .workbook.block import Block, Cell
 from .workbook.look import cell_style
-from .workbook.output import further_columns, message, progress, standings_sheet, value_of
+from .workbook.output import message, progress, standings_sheet
 
 SCHEMA = "xlscore/1"
 
@@ -22,7 +22,6 @@ SCHEMA = "xlscore/1"
 def to_json(evaluation: Evaluation, language: str = "en") -> dict[str, object]:
     """The evaluation in the stable schema ``xlscore/1``: exact numbers are strings."""
     results, league = evaluation.results, evaluation.rules.is_league
-    further = further_columns(evaluation.rules)
     return {
         "schema": SCHEMA,
         "source": results.source,
@@ -51,11 +50,10 @@ def to_json(evaluation: Evaluation, language: str = "en") -> dict[str, object]:
                 "places": {str(place): count for place, count in standing.places},
                 "stage": standing.stage,
                 "decided_by": standing.decided_by,
-                **{
-                    field: exact(value)
-                    for field in further
-                    if (value := value_of(standing, field)) is not None
-                },
+                "criteria": [
+                    {"key": key, "value": _exact(value)} for key, value in standing.criteria
+                ],
+                **({} if standing.bonus is None else {"bonus": exact(standing.bonus)}),
             }
             for standing in evaluation.standings
         ],

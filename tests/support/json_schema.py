@@ -89,6 +89,7 @@ SCHEMA = {
             "places": is_counts,
             "stage": one_of(None, "preliminary", "semi-final", "final"),
             "decided_by": one_of(None, *NUMBERS, "lot", "semi-final", "final"),
+            "criteria": [{"key": one_of(*NUMBERS), "value": is_number_or_null}],
         }
     ],
     "scored_games": [

@@ -104,7 +104,7 @@ class _Record:
         if standing["share"] is not None:
             self.share += _number(standing["share"])
             self.shared_games += games
-        if finished and games:
+        if finished and games and rank is not None:
             self.wins += rank == 1
             self.podiums += rank <= _PODIUM
             self.best = min(rank, self.best or rank)
