@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from xlscore import evaluation as tournament
 from xlscore.evaluation import evaluate
 from xlscore.explain import explain_order, explain_player
-from xlscore.report import csv_text, findings_text, plain_table, standings_columns, to_json
+from xlscore.report import csv_text, findings_text, plain_table, text_columns, to_json
 from xlscore.rules.model import ERROR, NOTE, Evaluation, Results
 from xlscore.rules.rule_file import load_rules
 from xlscore.words import LANGUAGES
@@ -35,7 +35,7 @@ from xlscore.workbook.block import (
     SheetMetadata,
     Workbook,
 )
-from xlscore.workbook.output import sheets
+from xlscore.workbook.output import sheets, standings_sheet
 from xlscore.workbook.read import read_results
 from xlscore.workbook.vocabulary import (
     GAMES_COLUMNS,
@@ -330,7 +330,7 @@ def shown(evaluation: Evaluation, language: str) -> None:
         csv_text(block)
     json.dumps(to_json(evaluation, language))
     findings_text(evaluation, language)
-    plain_table(standings_columns(evaluation, language))
+    plain_table(text_columns(standings_sheet(evaluation, language), language))
     players = [line.player for line in evaluation.standings[:2]]
     for player in players:
         assert explain_player(evaluation, player, language)

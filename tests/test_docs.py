@@ -8,7 +8,7 @@ import shlex
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from shutil import copytree
+from shutil import copyfile, copytree
 
 import pytest
 
@@ -67,6 +67,11 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         results = [header("round", "table", "player", "vp"), *rows]
         book(tmp_path, results, tournament={"rule_set": "dsvc-s3", "scenario": "base"}, name=name)
     (tmp_path / "club-night.toml").write_text(example("club-night"), encoding="utf-8")
+    page = text(PROJECT / "docs" / "rule-files.md")
+    (rules,) = re.findall(r'```\n(id = "club-season"[^`]*)```', page)
+    (tmp_path / "club-season.toml").write_text(rules, encoding="utf-8")
+    (tmp_path / "evenings").mkdir()
+    copyfile(tmp_path / "spring.xlsx", tmp_path / "evenings" / "spring.xlsx")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 

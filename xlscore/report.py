@@ -14,7 +14,7 @@ from .words import CONTROLS, decimal_text, exact, sentence
 from .workbook.addresses import seat_where, where
 from .workbook.block import Block, Cell
 from .workbook.look import cell_style
-from .workbook.output import message, progress, standings_sheet
+from .workbook.output import message, progress
 
 SCHEMA = "xlscore/1"
 
@@ -183,9 +183,9 @@ class TextColumn(NamedTuple):
     numeric: bool
 
 
-def standings_columns(evaluation: Evaluation, language: str) -> list[TextColumn]:
-    """The standings for people, columns that the rule set does not use left out."""
-    headings, *rows = table_cells(standings_sheet(evaluation, language), language)
+def text_columns(block: Block, language: str) -> list[TextColumn]:
+    """A sheet of ours for people, columns in which nothing stands left out."""
+    headings, *rows = table_cells(block, language)
     columns = [
         TextColumn(heading, texts, all(_is_number(text) for text in texts if text))
         for heading, texts in zip(headings, zip(*rows) if rows else ((),) * len(headings))

@@ -59,9 +59,15 @@ Work = Callable[[Task], Entry]
 
 def score(task: Task) -> Entry:
     """Score one file. Whatever is wrong with it is told by the entry."""
+    return guarded(task, _scored)
+
+
+def guarded(task: Task, work: Callable[[Task, str], Entry]) -> Entry:
+    """What `work` makes of a file, told in a language; whatever is wrong with it is told by the
+    entry."""
     language = task.options.chosen_language()
     try:
-        return _scored(task, language)
+        return work(task, language)
     except Refused as refused:
         return failed(task.file, refused, language)
     except (KeyboardInterrupt, SystemExit, GeneratorExit):
@@ -96,7 +102,7 @@ def failed(file: File, refused: Refused, language: str) -> Entry:
 def _scored(task: Task, language: str) -> Entry:
     file, out, options, resume = task
     with within_memory(Path(file.source)):
-        source = _source(file, options.max_unpacked)
+        source = source_of(file, options.max_unpacked)
     made_from = _made_from(source, options, language)
     target, copy = out / file.document, out / file.copy
     document = _good(target, copy, made_from) if resume else None
@@ -121,7 +127,7 @@ def _finished(evaluation: Evaluation) -> bool:
     return progress(evaluation) in (("after",) if evaluation.rules.is_league else ("final",))
 
 
-def _source(file: File, most: int) -> Source:
+def source_of(file: File, most: int) -> Source:
     """What the file holds. Raises `Refused` where it cannot be read, and for what is no file."""
     name = Path(file.source)
     if file.member is None:

@@ -25,7 +25,8 @@ from ..workbook.output import standings_sheet, status
 from ..workbook.vocabulary import language_called
 from .batch import batch
 from .excel import excel
-from .options import INTERRUPTED, PATH, PROVISIONAL, REFUSED, chosen, common, tell
+from .options import INTERRUPTED, PATH, PROVISIONAL, REFUSED, chosen, common, show_table, tell
+from .season import season
 from .seating import final_command, seat_command
 
 _MOST_LEFT_OUT = 100
@@ -43,6 +44,7 @@ def commands() -> None:
 
 commands.add_command(batch)
 commands.add_command(excel)
+commands.add_command(season)
 commands.add_command(seat_command)
 commands.add_command(final_command)
 
@@ -219,26 +221,8 @@ def _show_standings(scored: Scored, form: str) -> None:
     elif form == "csv":
         click.echo(report.csv_text(standings_sheet(evaluation, language)), nl=False)
     else:
-        columns = report.standings_columns(evaluation, language)
-        if sys.stdout.isatty():
-            _print_in_color(columns)
-        else:
-            click.echo(report.plain_table(columns))
+        show_table(report.text_columns(standings_sheet(evaluation, language), language))
         click.echo(f"\n{status(evaluation, language)}")
-
-
-def _print_in_color(columns: list[report.TextColumn]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-    from rich.text import Text
-
-    table = Table(box=None, header_style="bold", pad_edge=False)
-    for column in columns:
-        table.add_column(column.heading, justify="right" if column.numeric else "left")
-    podium = {"1": "bold yellow", "2": "bold", "3": "bold red"}
-    for row in zip(*(column.texts for column in columns), strict=True):
-        table.add_row(*(Text(text) for text in row), style=podium.get(row[0], ""))
-    Console().print(table)
 
 
 def _end(evaluation: Evaluation) -> None:

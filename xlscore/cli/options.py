@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import click
 
+from ..report import TextColumn, plain_table
 from ..score_file import Options
 from ..streams import say
 from ..words import LANGUAGES, Refused, sentence
@@ -66,3 +68,25 @@ PATH = click.Path(path_type=Path)
 def tell(code: str, language: str, **values: object) -> None:
     """One sentence that is no result."""
     say(sentence(code, language, values))
+
+
+def show_table(columns: list[TextColumn]) -> None:
+    """A table for people: in colour on a terminal, plain anywhere else."""
+    if sys.stdout.isatty():
+        _print_in_color(columns)
+    else:
+        click.echo(plain_table(columns))
+
+
+def _print_in_color(columns: list[TextColumn]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for column in columns:
+        table.add_column(column.heading, justify="right" if column.numeric else "left")
+    podium = {"1": "bold yellow", "2": "bold", "3": "bold red"}
+    for row in zip(*(column.texts for column in columns), strict=True):
+        table.add_row(*(Text(text) for text in row), style=podium.get(row[0], ""))
+    Console().print(table)

@@ -184,7 +184,8 @@ class SatOut(NamedTuple):
 class Settings(NamedTuple):
     """What the Tournament sheet says; None where it says nothing.
 
-    `draws` are the seeds that rounds were drawn with, as (round, seed), in the order typed.
+    `draws` are the seeds that rounds were drawn with, as (round, seed), in the order typed. `date`
+    is the day of the tournament.
     """
 
     name: str | None = None
@@ -193,6 +194,7 @@ class Settings(NamedTuple):
     rounds: int | None = None
     language: str | None = None
     draws: tuple[tuple[str, str], ...] = ()
+    date: date | None = None
 
 
 class Results(NamedTuple):

@@ -21,7 +21,7 @@ from .criteria import OVER, TAKES, Criterion
 from .exact import Number
 from .model import FINAL, SEMI_FINAL
 from .numbers import NUMBERS, OF_VICTORY_POINTS
-from .rule_keys import REQUIRED, SPOKEN, TOML_NAMES, Keys, said
+from .rule_keys import NUMERIC, REQUIRED, SEASON, SPOKEN, TOML_NAMES, Keys, read_toml, said
 from .rule_set import (
     ANY_SCENARIO,
     Band,
@@ -76,17 +76,9 @@ def _released(known: str) -> RuleSet:
 
 
 def _read(path: Path) -> RuleSet:
-    try:
-        import tomllib
-    except ImportError:  # the older Python inside LibreOffice
-        import tomli as tomllib  # type: ignore[no-redef, import-not-found, unused-ignore]
-    try:
-        with path.open("rb") as file:
-            data = tomllib.load(file, parse_float=Decimal)
-    except OSError as error:
-        raise Refused("rule-file-unreadable", file=path.name, why=error.strerror) from error
-    except (ValueError, RecursionError) as error:
-        raise Refused("rule-file-toml", file=path.name, why=error) from error
+    data = read_toml(path)
+    if data.get("kind") == SEASON:
+        raise Refused("rule-file-season", file=path.name)
     return _Reader(path.name).rule_set(data)
 
 
@@ -111,7 +103,6 @@ def _point_scale(
 
 _MOST_DECIMALS = 30
 _HIGHEST_POWER = 20
-_NUMBER = (int, Decimal)
 _ADDABLE = frozenset(NUMBERS) - {"tournament_points", "bonus"}
 """Numbers that tournament points may be made of: not themselves."""
 _OWN_NAME = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -300,7 +291,7 @@ class _Reader(Keys):
         undecided = data.pop("undecided", None)
         table = self.point_table(where, data)
         taken = self.take(
-            rest, where, {"larger_tables": (str, "error"), "bye": ((*_NUMBER, str), None)}
+            rest, where, {"larger_tables": (str, "error"), "bye": ((*NUMERIC, str), None)}
         )
         larger = self.choice(
             f"{where}.larger_tables", taken["larger_tables"], ("error", "unscored")
@@ -328,10 +319,10 @@ class _Reader(Keys):
             where,
             {
                 "level": (str, usual.level if usual else "shared"),
-                "step": (_NUMBER, None),
+                "step": (NUMERIC, None),
                 "rounding": (str, None),
-                "minimum": (_NUMBER, None),
-                "constant": ((*_NUMBER, str), 0),
+                "minimum": (NUMERIC, None),
+                "constant": ((*NUMERIC, str), 0),
                 "add": (dict, {}),
             },
         )

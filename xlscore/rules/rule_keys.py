@@ -10,6 +10,7 @@ import re
 from collections.abc import Collection, Mapping
 from decimal import Decimal
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 from ..words import LANGUAGES, Refused
@@ -17,6 +18,9 @@ from .exact import Number
 from .numbers import exactly
 from .rule_set import Words
 
+SEASON = "season"
+"""The kind of a rule file that is about several events."""
+NUMERIC = (int, Decimal)
 REQUIRED = object()
 SPOKEN: dict[str, tuple[type, Any]] = {
     **dict.fromkeys(LANGUAGES, (str, None)),
@@ -36,6 +40,21 @@ TOML_NAMES = {
     dict: "table",
 }
 """TOML's own names of its types, which are the same in every language."""
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A rule file as TOML has it, numbers exact. Raises `Refused` where it cannot be read."""
+    try:
+        import tomllib
+    except ImportError:  # the older Python inside LibreOffice
+        import tomli as tomllib  # type: ignore[no-redef, import-not-found, unused-ignore]
+    try:
+        with path.open("rb") as file:
+            return tomllib.load(file, parse_float=Decimal)
+    except OSError as error:
+        raise Refused("rule-file-unreadable", file=path.name, why=error.strerror) from error
+    except (ValueError, RecursionError) as error:
+        raise Refused("rule-file-toml", file=path.name, why=error) from error
 
 
 class Keys:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import date, datetime
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -73,6 +74,7 @@ def settings(block: Block) -> tuple[Settings, dict[str, Area], tuple[Finding, ..
         rounds=rounds if isinstance(rounds, int) else None,
         language=language_called(str(language)),
         draws=tuple(draws.items()),
+        date=_day(cells.day(block.metadata.date_1904)(values.get("date")).value),
     )
     findings = tuple(
         Finding(
@@ -82,6 +84,13 @@ def settings(block: Block) -> tuple[Settings, dict[str, Area], tuple[Finding, ..
         if key in texts and value is None
     )
     return read, areas, findings
+
+
+def _day(value: object) -> date | None:
+    """A day, of whatever hour; a text that is none is for people."""
+    return (
+        value.date() if isinstance(value, datetime) else value if isinstance(value, date) else None
+    )
 
 
 def draw_round(key: Cell) -> str | None:

@@ -78,6 +78,17 @@ SCORED_GAMES_COLUMNS = {
     "share": "Anteil",
 }
 CHECK_COLUMNS = {"level": "Stufe", "where": "Ort", "code": "Code", "message": "Meldung"}
+SEASON_SHEETS = {"season": "Saison", "course": "Verlauf"}
+SEASON_COLUMNS = {
+    "rank": "Rang",
+    "player": "Name",
+    "events": "Abende",
+    "counted": "Gezählt",
+    "points": "Punkte",
+    "mean": "Mittel",
+    "best": "Bestes",
+    "missing": "Es fehlt",
+}
 SUMMARY_SHEETS = {"played": "Turniere", "all_time": "Ewige Tabelle", "doubles": "Mögliche Doppelte"}
 SUMMARY_COLUMNS = {
     "file": "Datei",

@@ -78,6 +78,17 @@ SCORED_GAMES_COLUMNS = {
     "share": "Share",
 }
 CHECK_COLUMNS = {"level": "Level", "where": "Where", "code": "Code", "message": "Message"}
+SEASON_SHEETS = {"season": "Season", "course": "Course"}
+SEASON_COLUMNS = {
+    "rank": "Rank",
+    "player": "Player",
+    "events": "Evenings",
+    "counted": "Counted",
+    "points": "Points",
+    "mean": "Mean",
+    "best": "Best",
+    "missing": "Missing",
+}
 SUMMARY_SHEETS = {"played": "Tournaments", "all_time": "All time", "doubles": "Possible doubles"}
 SUMMARY_COLUMNS = {
     "file": "File",

@@ -79,6 +79,17 @@ SCORED_GAMES_COLUMNS = {
     "share": "Aandeel",
 }
 CHECK_COLUMNS = {"level": "Soort", "where": "Waar", "code": "Code", "message": "Melding"}
+SEASON_SHEETS = {"season": "Seizoen", "course": "Verloop"}
+SEASON_COLUMNS = {
+    "rank": "Rang",
+    "player": "Naam",
+    "events": "Avonden",
+    "counted": "Geteld",
+    "points": "Punten",
+    "mean": "Gemiddelde",
+    "best": "Beste",
+    "missing": "Ontbreekt",
+}
 SUMMARY_SHEETS = {
     "played": "Toernooien",
     "all_time": "Eeuwige ranglijst",
