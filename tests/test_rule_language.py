@@ -479,6 +479,18 @@ def test_who_has_too_few_results_stands_behind_without_a_rank(play: Play) -> Non
     assert "1 of the 2" in explain_order(evaluation, "D", "C", "en")
 
 
+@pytest.mark.parametrize(("of", "field"), [("evenings", "date"), ("rounds", "round")])
+def test_games_of_no_known_evening_are_an_error(play: Play, of: str, field: str) -> None:
+    """Together they would pass for one."""
+    kind = HEAD.replace("tournament", "league")
+    rules = by('"tournament_points"', more=f'[counting]\nof = "{of}"\nbest = 1\n')
+    games = [four(None, 10, 8, 7, 5), Table("1", {"A": 10, "B": 8, "C": 7}, date=date(2026, 3, 1))]
+    found = play(f"{kind}{rules}", *games).findings
+    assert [(one.level, one.code, one.values["field"], len(one.locations)) for one in found] == [
+        ("error", "counting-unknown", field, 1)
+    ]
+
+
 # Published examples
 
 

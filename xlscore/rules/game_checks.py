@@ -16,6 +16,7 @@ from .rule_set import ANY_SIZE, RuleSet
 from .scoring import Table, places_by_points
 from .tournament_checks import (
     NAMED_AT_MOST,
+    counting_unknown,
     dates_apart,
     doubled_players,
     doubled_seats,
@@ -126,6 +127,7 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
     findings += map(_told_once, weights.values())
     findings += _slips(slips, results, cap)
     findings += doubtful_rounds(results, rules)
+    findings += counting_unknown(results, rules)
     findings += rounds_unknown(results, rules)
     if not rules.is_league:
         findings += unequal_games(results, doubled, still_open)

@@ -186,6 +186,24 @@ def doubtful_rounds(results: Results, rules: RuleSet) -> Iterator[Finding]:
         yield Finding("rounds-more", WARNING, values, (Location("header", field="round"),))
 
 
+def counting_unknown(results: Results, rules: RuleSet) -> Iterator[Finding]:
+    """Games without the round or date that says which result they belong to, under rules where not
+    all rounds or evenings count."""
+    field = {"rounds": "round", "evenings": "date"}.get(rules.counting.of if rules.counting else "")
+    if field is None:
+        return
+    numbers = [
+        number
+        for number, game in enumerate(results.games)
+        if game.is_preliminary and (game.round if field == "round" else game.date) is None
+    ]
+    if numbers:
+        reported = numbers[:NAMED_AT_MOST]
+        values = {"count": len(numbers), "field": field}
+        locations = tuple(Location("game", number, field) for number in reported)
+        yield Finding("counting-unknown", ERROR, values, locations)
+
+
 def rounds_unknown(results: Results, rules: RuleSet) -> Iterator[Finding]:
     """D29: how many rounds there will be is not known, so nothing can be called final."""
     played = rounds_there(results)
