@@ -180,6 +180,7 @@ SECTIONS: dict[str, dict[str, tuple[str, ...]]] = {
         "rows-beyond-end": (ERROR,),
         "rows-aside": (WARNING,),
         "rules-differ": (NOTE,),
+        "rules-beside": (NOTE,),
         "rounds-differ": (NOTE,),
         "scenario-differs": (NOTE,),
         "sheet-replaced": (WARNING,),

@@ -13,8 +13,8 @@ from .formats.read import open_workbook
 from .formats.source import READ_ONLY, Source, within_memory
 from .formats.write import write_in_place, write_workbook
 from .formats.zip_parts import MAX_UNPACKED
-from .rules.model import Evaluation, Results, Settings
-from .rules.rule_file import load_rules, rule_set_ids
+from .rules.model import NOTE, Evaluation, Finding, Location, Results, Settings
+from .rules.rule_file import Beside, load_rules, rule_set_ids, rules_beside
 from .rules.rule_set import RuleSet
 from .words import Refused
 from .workbook.block import Workbook
@@ -38,6 +38,8 @@ class Options(NamedTuple):
     """Rule set, scenario and rounds count only where the workbook names none."""
     otherwise: str | None = None
     """Language where neither the person nor the workbook names one; None: the system's."""
+    place: Path | None = None
+    """The workbook's own path, where it goes by another name."""
 
     def chosen_language(self, results: Results | None = None) -> str:
         """The language to speak, about these results."""
@@ -72,7 +74,13 @@ def score_file(source: Source, options: Options) -> Scored:
         language = options.chosen_language(results)
         with speaking(language):
             rules, scenario = _asked_for(results.settings, options)
+            book = options.place or source.path
+            beside = own_rules(book, results.settings) if rules is None else None
+            if beside:
+                rules = beside.rules
             evaluation = evaluate(results, rules, scenario)
+            if beside:
+                evaluation = with_findings(evaluation, [_told_of(beside)])
         if options.compare:
             from .compare.compare import compare  # rarely asked for
             from .compare.own_standings import read_claims
@@ -81,16 +89,31 @@ def score_file(source: Source, options: Options) -> Scored:
         return Scored(evaluation, language, source)
 
 
+def own_rules(book: Path, typed: Settings) -> Beside | None:
+    """The rules that the Tournament sheet names, where no published ones are called so and a file
+    beside the workbook holds them."""
+    named = typed.rule_set
+    if not named or named.strip().casefold() in rule_set_ids() or not book.is_file():
+        return None
+    return rules_beside(book, named)
+
+
+def _told_of(beside: Beside) -> Finding:
+    values: dict[str, object] = {"rules": beside.rules.id, "file": beside.path.name}
+    return Finding("rules-beside", NOTE, values, (Location("settings", field="rule_set"),))
+
+
 def _asked_for(typed: Settings, options: Options) -> tuple[RuleSet | None, str | None]:
     """The rule set and the scenario to insist on; None leaves it to the workbook."""
     if not options.workbook_first:
         return load_rules(options.rules) if options.rules else None, options.scenario
-    if typed.rule_set is not None:
-        rules = chosen_rules(typed)
-    elif options.rules is not None:
-        rules = load_rules(options.rules)
-    else:
+    given = None if options.rules is None else load_rules(options.rules)
+    named = typed.rule_set
+    if named is None and given is None:
         raise Refused("batch-rules-missing", known=rule_set_ids())
+    # A workbook may name the very rules that are given, which may be somebody's own.
+    is_given = given is not None and (named is None or named.casefold() == given.id.casefold())
+    rules = chosen_rules(typed, given if is_given else None)
     takes_it = typed.scenario is None and len(rules.scenarios) > 1
     return rules, options.scenario if takes_it else None
 

@@ -79,7 +79,7 @@ def season(
 
     `target` is no workbook of it. Raises `Refused` for a path that does not exist.
     """
-    options = options._replace(workbook_first=True, otherwise=options.chosen_language())
+    options = options._replace(otherwise=options.chosen_language())
     with TemporaryDirectory() as nowhere:
         files = find(roots(paths), Path(nowhere), target)
         entries = [
@@ -123,7 +123,8 @@ def event_of(task: Task) -> Entry:
 def _event(task: Task, _language: str) -> Entry:
     with within_memory(Path(task.file.source)):
         source = source_of(task.file, task.options.max_unpacked)
-    evaluation = score_file(source, task.options).evaluation
+    place = task.file.path if task.file.member is None else None
+    evaluation = score_file(source, task.options._replace(place=place)).evaluation
     status = "provisional" if evaluation.provisional else "scored"
     kept = {_KEPT: _as_event(evaluation), "open": len(evaluation.open)}
     return Entry(task.file.name, status, kept=kept)

@@ -18,6 +18,7 @@ from ..formats.source import Source
 from ..formats.write import backup_path
 from ..rules.model import Evaluation, Settings
 from ..rules.rule_file import load_rules, rule_set_ids
+from ..rules.rule_set import is_rule_file
 from ..score_file import Scored, score_file, scored_path, speaking, write_back, write_copy
 from ..streams import Unshown, say, showing
 from ..words import LANGUAGES, Refused, sentence
@@ -90,6 +91,8 @@ def new(
         rounds=rounds,
     )
     tell("cli-written", chosen_language(None, lang), file=out)
+    if is_rule_file(rule_set):
+        tell("cli-own-rules", chosen_language(None, lang), rules=rules.id, file=Path(rule_set).name)
     if listed and listed.left_out:
         left_out = [f"{line}: {text}" for line, text in listed.left_out[:_MOST_LEFT_OUT]]
         left_out += ["..."] * (len(listed.left_out) > _MOST_LEFT_OUT)

@@ -13,7 +13,7 @@ from .. import report
 from ..rules.model import Results
 from ..rules.rule_file import load_rules
 from ..rules.rule_set import RuleSet
-from ..score_file import Options, refuse_same, speaking
+from ..score_file import Options, own_rules, refuse_same, speaking
 from ..streams import say, showing
 from ..words import Refused, sentence
 from ..workbook.block import Workbook
@@ -151,6 +151,9 @@ def _seat(
         language = options.chosen_language(results)
         with speaking(language):
             rules = load_rules(options.rules) if options.rules else None
+            if rules is None and (beside := own_rules(book, results.settings)):
+                rules = beside.rules
+                tell("rules-beside", language, rules=rules.id, file=beside.path.name)
             seated = drawing(workbook, results, rules)
             if in_place:
                 backup = edit_in_place(source, seated.edits, max_unpacked=options.max_unpacked)

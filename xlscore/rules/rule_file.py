@@ -14,7 +14,7 @@ from fractions import Fraction
 from functools import lru_cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..words import Refused
 from .criteria import OVER, TAKES, Criterion
@@ -68,6 +68,35 @@ def released_rules(rules: str) -> RuleSet:
         if known == rules.strip().casefold():
             return _released(known)
     raise Refused("rules-unknown", found=rules, known=rule_set_ids())
+
+
+class Beside(NamedTuple):
+    """A rule set of one's own, and the file beside a workbook that holds it."""
+
+    rules: RuleSet
+    path: Path
+
+
+def rules_beside(workbook: Path, rules: str) -> Beside | None:
+    """The rule set with this id in a ``.toml`` file beside a workbook, None where there is none.
+
+    A file that is no rule set is none of ours. Raises `Refused` where several have the id.
+    """
+    found = []
+    for path in sorted(workbook.parent.glob("*.toml"))[:_LOOKED_INTO]:
+        try:
+            own = load_rules(path)
+        except Refused:
+            continue
+        if own.id.casefold() == rules.strip().casefold():
+            found.append(Beside(own, path))
+    if len(found) > 1:
+        names = [one.path.name for one in found]
+        raise Refused("rules-beside-several", found=rules, files=names)
+    return found[0] if found else None
+
+
+_LOOKED_INTO = 100
 
 
 @lru_cache
