@@ -168,9 +168,8 @@ def _worked_out(
 ) -> Number:
     """Points to the step, at least the minimum, before and after the factor."""
     points = _stepped(points, table, earns=earns)
-    if factor is not None:
-        points = _stepped(Fraction(points) * factor, table, earns=earns)
-    return exactly(points)
+    weighed = points if factor is None else Fraction(points) * factor
+    return exactly(_stepped(weighed, table, earns=earns))
 
 
 def _stepped(points: Number, table: PointTable, *, earns: bool) -> Number:
