@@ -187,3 +187,31 @@ def test_standings_show_them_behind_the_status_and_forget_them(
     sheet = openpyxl.load_workbook(path)["Standings"]
     assert [cell.value for cell in sheet["M"]] == [None] * 5
     assert sheet["L1"].value
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_points_on_the_players_sheet_are_added_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], language: str
+) -> None:
+    """They belong to no game; with a reason they are told with it."""
+    rows = [header("round", "table", "player", "vp", language=language)]
+    rows += [[turn, 1, name, vp] for turn in (1, 2) for name, vp in SEATS]
+    heads = {"en": ["Player", "Bonus TP", "Reason"], "de": ["Name", "Bonus-TP", "Grund"]}[language]
+    listed = [heads, ["Ida", None, None], ["Ove", -2, "late"], ["Tim", 1, None], ["Gil", 3, None]]
+    path = book(tmp_path, rows, players=listed, tournament=BASE, language=language)
+    outcome = scored(capsys, path, "--rounds", "2")
+    assert points(outcome) == {"Ida": "10", "Ove": "4", "Tim": "5", "Eva": "2"}
+    sheet = {"en": "Players", "de": "Spieler"}[language]
+    assert f"note bonus-points {sheet}!B3" in outcome.findings
+    assert f"note bonus-points {sheet}!B4" in outcome.findings
+    # who has not played gets nothing
+    assert f"warning bonus-not-counted {sheet}!B5" in outcome.findings
+
+
+def test_what_is_no_number_of_points_on_the_players_sheet(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rows = [header("round", "table", "player", "vp"), *([1, 1, name, vp] for name, vp in SEATS)]
+    listed = [["Player", "Bonus TP"], ["Ida", "much"]]
+    path = book(tmp_path, rows, players=listed, tournament=BASE)
+    assert "error bonus-invalid Players!B2" in scored(capsys, path).findings

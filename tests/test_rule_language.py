@@ -20,7 +20,7 @@ from xlscore import load_rules
 from xlscore.evaluation import evaluate
 from xlscore.explain import explain_order, explain_player, explain_rules
 from xlscore.report import to_json
-from xlscore.rules.model import Bonus, Evaluation, Game, Results, RowCount, SatOut
+from xlscore.rules.model import Bonus, Evaluation, Game, GameKind, Results, RowCount, SatOut
 from xlscore.words import LANGUAGES, Refused, exact
 
 HEAD = """
@@ -58,6 +58,7 @@ def play(tmp_path: Path) -> Play:
         scenario: str | None = None,
         bonuses: Iterable[tuple[str, int, ANY]] = (),
         byes: Sequence[tuple[str, str]] = (),
+        kinds: tuple[GameKind, ...] = (),
     ) -> Evaluation:
         path = tmp_path / "own.toml"
         whole = text if "\nid = " in text else f"{HEAD}{text}"
@@ -83,6 +84,7 @@ def play(tmp_path: Path) -> Play:
         results = Results(
             "test",
             games,
+            game_kinds=kinds,
             columns=frozenset(("round", "table", "player", "vp", "place", "game", "date")),
             bonuses=tuple(Bonus(who, points, row) for who, row, points in bonuses),
             sat_out=sat_out,
@@ -403,6 +405,24 @@ def test_shares_of_the_squares(play: Play) -> None:
 def test_one_number_that_wins_needs_no_scenario(play: Play, cap: str) -> None:
     rules = by('"victory_points"').replace("whole = true }", f"whole = true, cap = {cap} }}")
     assert order(play(rules, four("1", 11, 8, 7, 5)))[0] == "1 A 10"
+
+
+@pytest.mark.parametrize("number", ["share", "of_best_other", "above_mean", "wins"])
+def test_where_the_lower_score_wins_ratios_are_nothing(play: Play, number: str) -> None:
+    """And a win is a first place, however few its points."""
+    rules = by(
+        f'"{number}"',
+        more="[share]\ndecimals = 0\n[win]\nat_least = 9\n[factor]\nbands = [{ factor = 1 }]\n",
+    )
+    table = Table("1", {"A": 3, "B": 4, "C": 9}, date=date(2026, 3, 1))
+    kinds = (GameKind("Azul", minutes=30, better="lower"),)
+    evaluation = play(f"{HEAD.replace('tournament', 'league')}{rules}", table, kinds=kinds)
+    (first, *_) = evaluation.standings
+    assert {one.criteria[0][1] for one in evaluation.standings} == (
+        {0, 1} if number == "wins" else {0}
+    )
+    assert number != "wins" or first.player == "A"
+    assert [one.code for one in evaluation.findings] == ["lower-score-wins"]
 
 
 # Results that count

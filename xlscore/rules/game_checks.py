@@ -120,6 +120,8 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
                 likely = () if cap is None else tuple(_likely_slips(game, cap))
                 if asks_for_marks and _nobody_alone(game, goal, lower=weight.lower):
                     likely += ("win-unmarked",)
+                if weight.lower and rules.asks_for_ratios:
+                    likely += ("lower-score-wins",)
                 for code in likely:
                     slips.setdefault(code, []).append(number)
                 if plain:

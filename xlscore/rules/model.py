@@ -105,7 +105,8 @@ class Game(NamedTuple):
 class Player(NamedTuple):
     """An entry of the Players sheet; `lot` is the number drawn, lower first (decision D11).
 
-    `also` are further spellings of the name (D26).
+    `also` are further spellings of the name (D26). `bonus` are tournament points by the referee,
+    for a `reason` (D25).
     """
 
     name: str
@@ -113,18 +114,27 @@ class Player(NamedTuple):
     active: bool = True
     club: str | None = None
     also: tuple[str, ...] = ()
+    bonus: Number = 0
+    reason: str | None = None
 
 
 class Bonus(NamedTuple):
     """Tournament points that the referee gives a player, or takes where negative (D25).
 
-    `row` is the id of the seat that they stand in.
+    `row` is the id of the seat that they stand in; the number of the entry on the Players sheet
+    where they are `listed` there.
     """
 
     player: str
     points: Number
     row: int
     reason: str | None = None
+    listed: bool = False
+
+    @property
+    def location(self) -> Location:
+        """The cell that they stand in."""
+        return Location("players" if self.listed else "row", self.row, "bonus")
 
 
 class Unread(NamedTuple):

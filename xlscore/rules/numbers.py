@@ -143,9 +143,9 @@ NUMBERS = {
 """By the name that rule files give it."""
 SIMPLE = frozenset(("tournament_points", "victory_points", "share", "place", "games", *PLACES))
 """Numbers that every scored game has at hand."""
-OF_VICTORY_POINTS = frozenset(
-    ("victory_points", "share", "of_best", "of_best_other", "of_next", "lead", "above_mean")
-)
+RATIOS = frozenset(("share", "of_best", "of_best_other", "of_next", "above_mean"))
+"""Numbers that are 0 where the lower score wins."""
+OF_VICTORY_POINTS = RATIOS | {"victory_points", "lead"}
 """Numbers that there are only where victory points must be typed."""
 
 

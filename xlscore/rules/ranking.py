@@ -18,7 +18,6 @@ from .model import (
     WARNING,
     Bonus,
     Finding,
-    Location,
     Results,
     ScoredGame,
     Standing,
@@ -275,7 +274,11 @@ def counted_bonuses(results: Results, scored: Sequence[ScoredGame]) -> tuple[Bon
         for row in game.rows
     }
     players = set(everybody(results))
-    return tuple(one for one in results.bonuses if one.row not in out and one.player in players)
+    return tuple(
+        one
+        for one in results.bonuses
+        if (one.listed or one.row not in out) and one.player in players
+    )
 
 
 def bonus_sums(counted: Sequence[Bonus]) -> dict[str, Number]:
@@ -291,14 +294,12 @@ def bonus_findings(results: Results, counted: Sequence[Bonus]) -> Iterator[Findi
     for bonus in counted[:NAMED_AT_MOST]:
         reason = f" ({bonus.reason})" if bonus.reason else ""
         values = {"player": bonus.player, "points": bonus.points, "reason": reason}
-        yield Finding("bonus-points", NOTE, values, (Location("row", bonus.row, "bonus"),))
+        yield Finding("bonus-points", NOTE, values, (bonus.location,))
     rest = counted[NAMED_AT_MOST:]
     if rest:
-        locations = (Location("row", rest[0].row, "bonus"),)
-        yield Finding("bonus-points-more", NOTE, {"count": len(rest)}, locations)
+        yield Finding("bonus-points-more", NOTE, {"count": len(rest)}, (rest[0].location,))
     counts = set(counted)
     for bonus in results.bonuses:
         if bonus not in counts:
             values = {"player": bonus.player, "points": bonus.points}
-            locations = (Location("row", bonus.row, "bonus"),)
-            yield Finding("bonus-not-counted", WARNING, values, locations)
+            yield Finding("bonus-not-counted", WARNING, values, (bonus.location,))

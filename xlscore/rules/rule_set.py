@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ..words import ENGLISH
 from .criteria import Criterion
 from .exact import Number
-from .numbers import SIMPLE
+from .numbers import RATIOS, SIMPLE
 
 
 class Words(NamedTuple):
@@ -144,9 +144,9 @@ class RuleSet(NamedTuple):
 
     @property
     def vp_below_zero(self) -> bool:
-        """Whether scores below zero are read (D31): in leagues, and where neither a goal nor a
-        share is made of them."""
-        return self.is_league or not (self.caps or self.share)
+        """Whether scores below zero are read (D31): in leagues, and where they are needed and
+        neither a goal nor a share is made of them."""
+        return self.is_league or (self.vp_required and not (self.caps or self.share))
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -175,6 +175,13 @@ class RuleSet(NamedTuple):
     def asks_for_wins(self) -> bool:
         """Whether it matters who has won a game."""
         return self.undecided is not None or "wins" in self.numbers
+
+    @property
+    def asks_for_ratios(self) -> bool:
+        """Whether numbers are asked for that make no sense where the lower score wins."""
+        asked = {name for one in self.order for name in (one.of, one.per)}
+        asked |= {name for table in (self.points, self.undecided) if table for name, _ in table.add}
+        return bool(self.win.at_least) or not asked.isdisjoint(RATIOS)
 
     @property
     def asks_for_games(self) -> bool:

@@ -136,9 +136,10 @@ def _by_row(
     of_games = {row for game in games for row in game.rows}
     rows: dict[int, Number] = {}
     for bonus in bonuses:
-        if bonus.row in of_games:
+        if not bonus.listed and bonus.row in of_games:
             rows[bonus.row] = rows.get(bonus.row, 0) + bonus.points
-    return [bonus for bonus in bonuses if bonus.row not in of_games], rows
+    others = [bonus for bonus in bonuses if bonus.listed or bonus.row not in of_games]
+    return others, rows
 
 
 def _counting(

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from ..rules.model import ERROR, Bonus, Finding, Game, Location
+from ..rules.model import ERROR, Bonus, Finding, Game, Location, Player
 from . import cells
 from .block import Cell
 from .columns import Column
@@ -46,6 +46,14 @@ def read_bonuses(
             locations = (Location("row", seat_id, "bonus"),)
             findings.append(Finding("bonus-without-player", ERROR, {}, locations))
     return tuple(bonuses), tuple(findings)
+
+
+def listed_bonuses(players: Sequence[Player], roster: Roster) -> Iterator[Bonus]:
+    """Those of the Players sheet, which belong to no game."""
+    for number, player in enumerate(players):
+        if player.name and player.bonus:
+            name = roster.spelling(player.name)
+            yield Bonus(name, player.bonus, number, player.reason, listed=True)
 
 
 def _named(cell: Cell, roster: Roster) -> str | None:

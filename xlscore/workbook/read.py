@@ -31,7 +31,7 @@ from . import cells
 from . import side_sheets as listings
 from .addresses import Origin, beside_games, on_sheet
 from .block import Area, Block, Cell, Workbook
-from .bonuses import read_bonuses
+from .bonuses import listed_bonuses, read_bonuses
 from .clearing import cleared
 from .columns import raw_column
 from .damage import Spared, asked_for
@@ -99,7 +99,10 @@ def read_results(workbook: Workbook, sheet: str | None = None) -> Results:
         ),
         game_kinds=beside.game_kinds,
         settings=beside.settings,
-        bonuses=tuple(chain.from_iterable(part.bonuses for part in parts)),
+        bonuses=(
+            *chain.from_iterable(part.bonuses for part in parts),
+            *listed_bonuses(beside.players, roster),
+        ),
         unread=tuple(chain.from_iterable(part.unread for part in parts)),
         findings=(
             *workbook.findings,

@@ -121,8 +121,10 @@ def players(block: Block) -> tuple[tuple[Player, ...], Listing | None, tuple[Fin
         "club": _word,
         "also": cells.game_name,
         "first_name": cells.name,
+        "bonus": cells.bonus,
+        "reason": cells.note,
     }
-    names = ("first_name", "last_name")
+    names = ("player", "first_name", "last_name")
     synonyms = {field: RESULTS_SYNONYMS[field] for field in names}
     known = Columns({**PLAYERS_COLUMNS, **PLAYERS_FURTHER}, synonyms)
     listing, entries, findings = _read(block, "players", known, readers)
@@ -158,6 +160,8 @@ def players(block: Block) -> tuple[tuple[Player, ...], Listing | None, tuple[Fin
                 active=not active or not is_value(str(active), "no"),
                 club=_text(entry["club"]),
                 also=_spellings(entry["also"]),
+                bonus=entry["bonus"] or 0,  # type: ignore[arg-type]
+                reason=_text(entry["reason"]),
             )
         )
     for number, other, spelling in further_spellings(listed).taken:

@@ -88,6 +88,8 @@ PLAYERS_FURTHER = {
     "also": _PLAYERS["also"],
     "first_name": RESULTS_COLUMNS["first_name"],
     "last_name": RESULTS_COLUMNS["last_name"],
+    "bonus": RESULTS_COLUMNS["bonus"],
+    "reason": RESULTS_COLUMNS["reason"],
 }
 """Columns of the Players sheet that are read where somebody adds them."""
 GAMES_COLUMNS = _names("GAMES_COLUMNS")
