@@ -146,6 +146,7 @@ CALLS: list[tuple[str, list[Any]]] = [
 ]
 REFUSED: list[tuple[str, list[Any], str]] = [
     ("CATAN_STANDINGS", [RESULTS], "No rule set is named"),
+    ("CATAN_SEASON", [RESULTS, RULES[0], [[8.0]]], "Games without a date"),
     ("CATAN_EXPLAIN", [[[ANN]]], "The argument results is empty"),
     ("CATAN_POINTS", [[[10.0, {"error": "#N/A"}, 7.0]], RULES[0]], "#N/A"),
 ]

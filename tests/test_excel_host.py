@@ -41,6 +41,7 @@ FUNCTIONS = {
 LISTING = ("results", "rules", "scenario", "rows")
 ARGUMENTS = {
     **dict.fromkeys(FUNCTIONS, LISTING),
+    "CATAN_SEASON": ("results", "rules", "best", "at_least", "rows"),
     "CATAN_POINTS": ("vp", "rules"),
     "CATAN_SHARE": ("vp", "rules", "scenario"),
     "CATAN_EXPLAIN": ("player", "other", "results", "rules", "scenario"),

@@ -150,3 +150,68 @@ def test_a_formula_names_no_file_to_be_opened(tmp_path: Path) -> None:
     refused = Refused("rules-unknown", found=str(rules), known=rule_set_ids())
     answer = functions.standings(workbook(results()), rules=str(rules))
     assert answer == [[refused.text("en")]]
+
+
+def evenings(language: str = "en", *, dated: bool = True) -> Block:
+    """The rounds as evenings of their own; the last has no date where not all are `dated`."""
+    keys = ("round", "table", "player", "vp", "date")
+    rows = [
+        [
+            float(turn),
+            1.0,
+            player,
+            float(points),
+            f"2026-03-0{turn}" if dated or turn != "3" else "",
+        ]
+        for turn, table in GAMES
+        for player, points in zip(PLAYERS, table, strict=True)
+    ]
+    header = [RESULTS_COLUMNS[key](language) for key in keys]
+    return Block(SHEETS["results"](language), (2, 1), [header, *rows])
+
+
+@pytest.mark.parametrize(
+    ("given", "points"),
+    [
+        ({}, {"Ann": 12, "Ben": 10, "Cleo": 8, "=1+1": 3}),
+        ({"best": 1}, {"Ann": 5, "Ben": 5, "Cleo": 4, "=1+1": 1}),
+        ({"best": 2.0}, {"Ann": 9, "Ben": 8, "Cleo": 6, "=1+1": 2}),
+    ],
+)
+def test_a_season_counts_the_best_evenings(
+    given: dict[str, float], points: dict[str, float]
+) -> None:
+    header, *rows = functions.season(workbook(evenings()), **given)
+    assert dict(zip((row[1] for row in rows), (row[3] for row in rows), strict=True)) == points
+    assert header == functions.standings(workbook(evenings()))[0]
+
+
+@pytest.mark.parametrize(("language", "missing"), [("en", "3 of 4"), ("de", "3 von 4")])
+def test_a_season_ranks_nobody_with_too_few_evenings(language: str, missing: str) -> None:
+    _, *rows = functions.season(workbook(evenings(language), language=language), at_least=4)
+    assert {(row[0], row[-1]) for row in rows} == {("", missing)}
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"best": 0}, "best is 0"),
+        ({"best": 1.5}, "best is 1.5"),
+        ({"at_least": "five"}, "at_least is five"),
+        ({"at_least": True}, "at_least is"),
+    ],
+)
+def test_a_season_of_no_such_number_is_refused(given: dict[str, object], words: str) -> None:
+    [[told]] = functions.season(workbook(evenings()), **given)
+    assert words in str(told)
+
+
+def test_a_season_with_a_game_of_no_date_is_refused() -> None:
+    [[told]] = functions.season(workbook(evenings(dated=False)), best=1)
+    assert "without a date: 1" in str(told)
+
+
+def test_rows_that_are_filled_up_are_as_wide_as_the_others() -> None:
+    answer = functions.season(workbook(evenings()), rows=9)
+    assert len(answer) == 9
+    assert len({len(row) for row in answer}) == 1

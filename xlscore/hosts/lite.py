@@ -40,6 +40,7 @@ def _alone(function: functions.Function) -> Callable[..., Rows]:
 standings = _alone(functions.standings)
 games = _alone(functions.games)
 check = _alone(functions.check)
+season = _alone(functions.season)
 points = _alone(functions.points)
 share = _alone(functions.share)
 explain = _alone(functions.explain)

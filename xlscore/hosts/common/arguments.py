@@ -43,6 +43,16 @@ def height(rows: Cell) -> int:
     return int(rows)  # type: ignore[arg-type]
 
 
+def count(argument: str, cell: Cell) -> int | None:
+    """A whole number of at least one; None where it is left out."""
+    if cell is None or cell == "":
+        return None
+    whole = isinstance(cell, (int, float)) and not isinstance(cell, bool) and cell % 1 == 0
+    if not whole or cell < 1:  # type: ignore[operator]
+        raise Refused("argument-count", argument=argument, found=cell)
+    return int(cell)  # type: ignore[arg-type]
+
+
 def rule_set(rules: Cell) -> RuleSet | None:
     named = word("rules", rules)
     return released_rules(named) if named else None

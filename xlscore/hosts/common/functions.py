@@ -14,15 +14,16 @@ from typing import Any, NamedTuple
 from ...evaluation import chosen_language, chosen_rules, chosen_scenario, evaluate
 from ...explain import explain_order, explain_player
 from ...rules.model import Evaluation, Results, Score
+from ...rules.rule_set import Counting
 from ...rules.scoring import Table, table_scorer
 from ...words import Refused, sentence
 from ...workbook.block import Block, Cell, Workbook
-from ...workbook.look import OUTPUT
 from ...workbook.output import check_sheet, scored_games_sheet, standings_sheet
 from ...workbook.vocabulary import SHEETS, language_of
 from .arguments import (
     EXAMPLES,
     Rows,
+    count,
     height,
     name,
     plain,
@@ -157,7 +158,7 @@ class Call:
         return in_words(error, self.language)
 
 
-def _listing(kind: str, sheet: Callable[[Evaluation, str], Block]) -> Callable[..., Rows]:
+def _listing(sheet: Callable[[Evaluation, str], Block]) -> Callable[..., Rows]:
     """A function that returns one of our sheets."""
 
     def compute(
@@ -169,10 +170,33 @@ def _listing(kind: str, sheet: Callable[[Evaluation, str], Block]) -> Callable[.
     ) -> Rows:
         filled = height(rows)
         evaluation = call.evaluation(results, rules, scenario)
-        answer = [[plain(cell) for cell in row] for row in sheet(evaluation, call.language).rows]
-        return answer + [[""] * len(OUTPUT[kind]) for _ in range(filled - len(answer))]
+        return _filled(sheet(evaluation, call.language), filled)
 
     return compute
+
+
+def _filled(block: Block, rows: int) -> Rows:
+    """A sheet of ours, filled up with empty text to so many rows."""
+    answer = [[plain(cell) for cell in row] for row in block.rows]
+    return answer + [[""] * len(answer[0]) for _ in range(rows - len(answer))]
+
+
+def _season(
+    call: Call,
+    results: Block | None = None,
+    rules: Cell = None,
+    best: Cell = None,
+    at_least: Cell = None,
+    rows: Cell = None,
+) -> Rows:
+    filled = height(rows)
+    counting = Counting("evenings", count("best", best), None, count("at_least", at_least))
+    read = call.results(results)
+    chosen = chosen_rules(read.settings, rule_set(rules))._replace(counting=counting)
+    undated = sum(game.date is None for game in read.games)
+    if undated:
+        raise Refused("argument-undated", count=undated)
+    return _filled(standings_sheet(evaluate(read, chosen), call.language), filled)
 
 
 def _points(call: Call, vp: Sequence[Sequence[Cell]], rules: Cell = None) -> Rows:
@@ -208,16 +232,16 @@ _RULES = (Argument("rules"), Argument("scenario"))
 _LISTING = (Argument("results", RESULTS), *_RULES, Argument("rows"))
 _VP = Argument("vp", TABLE, required=True)
 
-standings = Function("standings", _LISTING, _listing("standings", standings_sheet))
+standings = Function("standings", _LISTING, _listing(standings_sheet))
 """Header row and standings.
 
 `results` are the rows given to the function, by default the workbook's own. `rules` and
 `scenario`, when left out, come from its Tournament sheet; its Games and Players always count. The
 answer is filled up with empty text to `rows` rows.
 """
-games = Function("games", _LISTING, _listing("scored_games", scored_games_sheet))
+games = Function("games", _LISTING, _listing(scored_games_sheet))
 """Header row and one row per player and scored game; arguments as for `standings`."""
-check = Function("check", _LISTING, _listing("check", check_sheet))
+check = Function("check", _LISTING, _listing(check_sheet))
 """Header row and findings; arguments as for `standings`."""
 points = Function("points", (_VP, _RULES[0]), _points)
 """The tournament points of one table, in the shape of `vp`: its cells in a row or a column.
@@ -227,6 +251,16 @@ game factor counts.
 """
 share = Function("share", (_VP, *_RULES), _share)
 """The share of each player at one table in percent; arguments and shape as for `points`."""
+season = Function(
+    "season",
+    (_LISTING[0], _RULES[0], Argument("best"), Argument("at_least"), Argument("rows")),
+    _season,
+)
+"""Header row and standings in which the `best` so many evenings of each player count.
+
+An evening is all games of one date. Who has fewer than `at_least` stands behind without a
+rank. Left out, all evenings count; other arguments as for `standings`.
+"""
 explain = Function(
     "explain",
     (Argument("player", required=True), Argument("other"), _LISTING[0], *_RULES),
@@ -239,6 +273,6 @@ Names are compared without letter case and spare blanks; other arguments as for 
 
 FUNCTIONS = {
     f"CATAN_{function.kind.upper()}": function
-    for function in (standings, games, check, points, share, explain)
+    for function in (standings, games, check, season, points, share, explain)
 }
 """All functions by the names that people type."""

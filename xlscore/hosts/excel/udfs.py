@@ -106,6 +106,18 @@ def CATAN_CHECK(  # noqa: N802
 
 
 @_worksheet_function
+def CATAN_SEASON(  # noqa: N802
+    results: Any = None,
+    rules: Any = None,
+    best: Any = None,
+    at_least: Any = None,
+    rows: Any = None,
+    called_from: Any = None,
+) -> list:  # type: ignore[type-arg]
+    return _answer(functions.season, called_from, results, rules, best, at_least, rows)
+
+
+@_worksheet_function
 def CATAN_POINTS(  # noqa: N802
     vp: Any, rules: Any = None, called_from: Any = None
 ) -> list:  # type: ignore[type-arg]
