@@ -232,3 +232,27 @@ def test_a_table_labelled_twice_in_a_league_without_dates_is_two_games(
         "error game-joint Results!A2:A4, Results!A8:A11"
     ]
     assert seen.scored == ["Azul/2"]
+
+
+@pytest.mark.parametrize(
+    ("again", "joint"),
+    [
+        (("Gil", "Hana", "Ida"), True),  # seven, and nowhere else more than four
+        (("Gil", "Hana"), False),  # two of a table of six may stand apart
+    ],
+)
+def test_a_game_larger_than_all_others_in_two_blocks_is_asked_about(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], again: tuple[str, ...], joint: bool
+) -> None:
+    """Four at the first evening's table 1, three at the second's; table 2 tells what is usual."""
+    blocks = [(1, ("Ann", "Ben", "Cid", "Kim")), (2, ("Dora", "Eva", "Finn", "Lars")), (1, again)]
+    rows = [
+        (table, "Azul", name, 60 - seat)
+        for table, names in blocks
+        for seat, name in enumerate(names)
+    ]
+    sheets = {"Games": GAMES, "Results": [("Table", "Game", "Player", "Score"), *rows]}
+    path = workbook(tmp_path / "league.xlsx", sheets)
+    seen = scored(capsys, path, "--rules", "punktevergabe")
+    errors = [one for one in seen.findings if one.startswith("error")]
+    assert errors == (["error game-joint Results!A2:A5, Results!A10:A12"] if joint else [])

@@ -46,7 +46,8 @@ def joint_games(seats: Seats, drafts: Mapping[Key, Sequence[int]]) -> dict[Key, 
     """The games of a league that are probably two, by key, with the usual number of players.
 
     Without dates and rounds: their rows stand in blocks apart, two of which have as many players as
-    is usual where this is played, or each its own label.
+    is usual where this is played, or nearly, and more together than any game in one block; or each
+    has its own label.
     """
     is_told = "date" in seats.common or "round" in seats.key_fields
     told_apart = seats.form.by_game or seats.form.by_player or is_told
@@ -65,13 +66,26 @@ def joint_games(seats: Seats, drafts: Mapping[Key, Sequence[int]]) -> dict[Key, 
         name: min(counted, key=lambda size: (-counted[size], size))
         for name, counted in sizes.items()
     }
+    largest: dict[object, int] = {}
+    for key, lengths in blocks.items():
+        if len(lengths) == 1:
+            name = names[drafts[key][0]]
+            largest[name] = max(lengths[0], largest.get(name, 0))
     joint = {}
     for key, lengths in blocks.items():
-        common = usual[names[drafts[key][0]]]
-        usual_ones = common > 1 and sum(length >= common for length in lengths) > 1
+        name = names[drafts[key][0]]
+        common = usual[name]
+        # A game in two blocks may be a large one; one larger than all others is hardly.
+        is_largest = sum(lengths) > largest.get(name, sum(lengths))
+        least = max(_FEW, common - 1) if is_largest else common
+        usual_ones = common > 1 and sum(length >= least for length in lengths) > 1
         if usual_ones or (len(lengths) > 1 and _is_labelled_twice(seats, drafts[key])):
             joint[key] = common
     return joint
+
+
+_FEW = 3
+"""Rows apart that are no table by themselves where they are fewer."""
 
 
 def _is_labelled_twice(seats: Seats, rows: Sequence[int]) -> bool:
