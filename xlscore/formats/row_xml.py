@@ -142,6 +142,7 @@ class Writer:
         self._kept = kept or {}
         # Not called custom: whoever opens the sheet may fit the row again, and so do we.
         self._heights = {row: f' ht="{height:g}"' for row, height in (heights or {}).items()}
+        self._dressed_rows = self._kept.keys() | self._heights.keys()
         attributes = {name: f's="{index}"' for name, index in formats.items()}
         header = map(_header_style, range(len(self._rows[0])))
         self._header, self._columns = (
@@ -165,10 +166,21 @@ class Writer:
         texts = [cells.of(own) for cells, own in zip(columns, values, strict=False)]
         return zip(*texts, strict=True)
 
-    def _lines(self, first: int, rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    def _lines(self, first: int, rows: Iterable[tuple[str, ...]]) -> Iterable[str]:
         """These rows with what was kept of them; `first` is the number of the first."""
         start, end = f'<{self._prefix}row r="{_ROW}"', f"</{self._prefix}row>"
         plain = f"{start}>"
+        if not self._dressed_rows.isdisjoint(range(first, first + _ROWS_A_PIECE)):
+            return self._dressed(first, rows, start, end)
+        return [
+            "".join((plain, *cells, end)).replace(_ROW, str(number))
+            for number, cells in enumerate(rows, first + 1)
+        ]
+
+    def _dressed(
+        self, first: int, rows: Iterable[tuple[str, ...]], start: str, end: str
+    ) -> Iterator[str]:
+        """As `_lines`, where some rows have heights or cells that were kept."""
         for number, cells in enumerate(rows, first):
             if self._kept and number in self._kept:
                 attributes, kept = self._with_kept(self._kept[number], cells)
@@ -178,7 +190,7 @@ class Writer:
             elif number in self._heights:
                 line = "".join((start, self._heights[number], ">", *cells, end))
             else:
-                line = "".join((plain, *cells, end))
+                line = "".join((start, ">", *cells, end))
             yield line.replace(_ROW, str(number + 1))
 
     def _with_kept(self, row: KeptRow, ours: Sequence[str]) -> tuple[str, Sequence[str]]:
