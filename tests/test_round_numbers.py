@@ -14,6 +14,7 @@ from tests.support.old_books import old_book
 from tests.support.open_books import open_book
 from tests.support.scoring import scored
 from xlscore.words import LANGUAGES
+from xlscore.workbook import cells
 from xlscore.workbook.vocabulary import SHEETS, TOURNAMENT_KEYS
 
 __all__ = ["run"]  # the fixture
@@ -155,3 +156,13 @@ def test_a_league_may_number_its_rounds_as_it_likes(
     sheets = {"Results": rows, "Games": games, "Tournament": settings(3)}
     seen = scored(capsys, workbook(tmp_path / "b.xlsx", sheets), "--rules", "punktevergabe")
     assert seen.findings == []
+
+
+@pytest.mark.parametrize("typed", ["1" * 5000, 10**9, 10**40, "Round " + "7" * 10])
+def test_a_round_of_endless_digits_is_none(typed: object) -> None:
+    assert cells.round_name(typed).code == "round-invalid"  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("typed", [999_999_999, "999999999", "000000000012"])
+def test_a_long_round_is_one(typed: object) -> None:
+    assert cells.round_name(typed).code in (None, "number-as-text")  # type: ignore[arg-type]

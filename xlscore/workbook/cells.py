@@ -204,6 +204,10 @@ _ROUND = re.compile(
 )
 
 
+_MOST_ROUND_DIGITS = 9
+"""More than any round is numbered with; what computes with rounds need not mind endless ones."""
+
+
 @_usable
 def round_name(cell: Typed) -> CellResult:
     """A round: "1", "2", ..., "semi-final" or "final"."""
@@ -211,9 +215,9 @@ def round_name(cell: Typed) -> CellResult:
         text = folded(western(cell))
         match = _ROUND.fullmatch(text)
         named = match[1] or match[2] if match else meaning(text, *KNOCK_OUT)
-        if named:
+        if named and not (named.isdecimal() and len(named) > _MOST_ROUND_DIGITS):
             return _in_western(CellResult(named), cell)
-    elif isinstance(cell, int) and not isinstance(cell, bool) and cell >= 1:
+    elif type(cell) is int and 1 <= cell < 10**_MOST_ROUND_DIGITS:
         return CellResult(str(cell))
     return error("round-invalid", cell)
 
