@@ -17,7 +17,7 @@ import xlwings
 import xlscore
 from benchmarks import tournament
 from benchmarks.figure import Amounts, Figure, interleaved
-from tests.support import fake_pywin32, in_memory_book
+from tests.support import com_excel, fake_pywin32
 from xlscore.hosts.excel.open_book import array
 from xlscore.template.fresh_workbook import write_template
 from xlscore.workbook.block import SheetInfo, Workbook
@@ -60,7 +60,7 @@ def call_and_engine(folder: Path) -> Iterator[tuple[Callable[[], object], Callab
     with pytest.MonkeyPatch.context() as patch:
         fake_pywin32.windows_xlwings(patch)
         fake_pywin32.fresh(patch, MODULE)
-        excel = in_memory_book.opened(folder / "call.xlsx")
+        excel = com_excel.opened(folder / "call.xlsx")
         caller = excel.all[-1].range((1, 1))
         given = (cells, "dsvc-s3", "base", fake_pywin32.MISSING, caller)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from samples.make import WORKBOOKS
-from tests.support import in_memory_book, memory_book
+from tests.support import com_excel, memory_book
 from tests.support.pressed import Press, press
 from tests.test_worksheet import results, workbook
 from xlscore.hosts.common import actions
@@ -37,12 +37,12 @@ def test_excel_says_what_any_host_does(
 ) -> None:
     monkeypatch.setattr(next_round.secrets, "token_hex", lambda _: "a seed")
     here = memory_book.opened(path)
-    assert actions.press(button, here) == press(button, in_memory_book.opened(path))
+    assert actions.press(button, here) == press(button, com_excel.opened(path))
 
 
 @pytest.mark.parametrize("path", WORKBOOKS, ids=lambda path: path.stem)
 def test_excel_writes_what_any_host_does(press: Press, path: Path) -> None:
-    here, excel = memory_book.opened(path), in_memory_book.opened(path)
+    here, excel = memory_book.opened(path), com_excel.opened(path)
     assert actions.press("recalculate", here) == press("recalculate", excel)
     assert list(here.sheets) == [sheet.name for sheet in excel.all]
     for write in excel.writes:

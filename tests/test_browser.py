@@ -15,13 +15,13 @@ from typing import Any
 from zipfile import ZipFile
 
 import pytest
-import xlwings
 from packaging.requirements import Requirement
 
 import xlscore
 from samples.make import WORKBOOKS
-from tests.support import in_memory_book, memory_book, xlwings_lite
+from tests.support import com_excel, memory_book, xlwings_lite
 from tests.support.browser import built_wheel, run_in_browser
+from tests.support.fake_pywin32 import windows_xlwings
 from xlscore.formats.read import open_workbook
 from xlscore.hosts import lite
 from xlscore.hosts.common import actions, functions
@@ -280,10 +280,11 @@ def test_a_function_says_what_it_lacks(outcome: dict[str, Any], number: int) -> 
 
 
 @pytest.mark.parametrize("path", OURS, ids=lambda path: path.stem)
-def test_the_script_uses_what_xlwings_has(path: Path) -> None:
+def test_the_script_uses_what_xlwings_has(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     """The stand-in is ours; the names that the script uses are those of the real classes."""
-    book = in_memory_book.opened(path)
-    message = lite.recalculate(xlwings.Book(impl=book))
+    book = com_excel.opened(path)
+    windows_xlwings(monkeypatch)
+    message = lite.recalculate(com_excel.in_xlwings(book))
     here = memory_book.opened(path)
     assert message == actions.recalculate(here)
     ours = [name for name, sheet in here.sheets.items() if sheet.ours]

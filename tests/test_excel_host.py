@@ -16,10 +16,10 @@ import pytest
 import xlwings
 
 from samples.make import WORKBOOKS
-from tests.support import in_memory_book
+from tests.support import com_excel
 from tests.support.books import Formula, Sheet, book, header
 from tests.support.command_line import Run, run
-from tests.support.fake_pywin32 import MISSING, ComTime, fresh, windows_xlwings
+from tests.support.fake_pywin32 import MISSING, fresh, windows_xlwings
 from tests.support.pressed import shown
 from xlscore.formats.read import open_workbook
 from xlscore.hosts.common import functions
@@ -80,15 +80,15 @@ def host(monkeypatch: pytest.MonkeyPatch, desktop: ModuleType) -> ModuleType:
 def ribbon(monkeypatch: pytest.MonkeyPatch, host: ModuleType) -> Callable[..., str]:
     """Press Recalculate on a book; returns the message that Excel shows."""
     assert host.__name__ == MODULE
-    module = fresh(monkeypatch, "xlscore.hosts.excel.press")
+    fresh(monkeypatch, "xlscore.hosts.excel.press")
 
-    def press(book: in_memory_book.Book) -> str:
-        return shown(module, "recalculate", book)
+    def press(book: com_excel.Book) -> str:
+        return shown("recalculate", book)
 
     return press
 
 
-def called(name: str, excel: in_memory_book.Book, *arguments: object) -> list[list[Any]]:
+def called(name: str, excel: com_excel.Book, *arguments: object) -> list[list[Any]]:
     """What a function in the book's last sheet spills (COM hands over one row or cell bare)."""
     caller = excel.all[-1].range((1, 1))
     count = len(ARGUMENTS[name])
@@ -130,7 +130,7 @@ def test_the_function_wizard_speaks_all_languages(host: ModuleType, name: str) -
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_a_sample_in_excel_gives_what_its_file_gives(name: str, path: Path) -> None:
-    answer = called(name, in_memory_book.opened(path))
+    answer = called(name, com_excel.opened(path))
     assert len(answer[0]) > 1
     assert answer == FUNCTIONS[name](open_workbook(path))
 
@@ -154,13 +154,13 @@ def test_every_kind_of_cell_arrives_as_from_the_file(
     totals = ["", "", "", "", 99, "", ""]
     sheet = Sheet([*rows, totals], start=(3, 1), table="tblResults", totals=True)
     path = book(tmp_path, sheet, tournament=RULES, language=language)
-    assert called(name, in_memory_book.opened(path)) == FUNCTIONS[name](open_workbook(path))
+    assert called(name, com_excel.opened(path)) == FUNCTIONS[name](open_workbook(path))
 
 
 @pytest.mark.usefixtures("host")
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_a_range_an_array_and_the_workbooks_own_results_agree(name: str) -> None:
-    excel = in_memory_book.Book({"Results": RESULTS, "Tournament": TOURNAMENT, "Live": []})
+    excel = com_excel.Book({"Results": RESULTS, "Tournament": TOURNAMENT, "Live": []})
     cells = excel["Results"].used_range
     own = called(name, excel)
     assert len(own) > 1 or name == "CATAN_CHECK"
@@ -175,9 +175,9 @@ def test_a_range_an_array_and_the_workbooks_own_results_agree(name: str) -> None
 @pytest.mark.usefixtures("host")
 def test_check_names_the_cells_of_the_range_wherever_it_stands() -> None:
     rows = [[None, *row] for row in [[], [], *RESULTS]]
-    rows[3][4] = in_memory_book.CODES["#N/A"]
-    excel = in_memory_book.Book({"Day 1": rows, "Tournament": TOURNAMENT, "Live": []})
-    other = in_memory_book.Book({"Day 1": rows}, fullname="other.xlsx")
+    rows[3][4] = com_excel.CODES["#N/A"]
+    excel = com_excel.Book({"Day 1": rows, "Tournament": TOURNAMENT, "Live": []})
+    other = com_excel.Book({"Day 1": rows}, fullname="other.xlsx")
     wrong: list[object] = ["error", "'Day 1'!E4"]
     assert wrong in [row[:2] for row in called("CATAN_CHECK", excel)]
     area = ((3, 2), (15, 5))
@@ -188,8 +188,8 @@ def test_check_names_the_cells_of_the_range_wherever_it_stands() -> None:
 
 @pytest.mark.usefixtures("host")
 def test_the_calling_cells_workbook_counts_not_the_active_one() -> None:
-    excel = in_memory_book.Book({"Results": RESULTS, "Tournament": TOURNAMENT})
-    active = in_memory_book.Book({"Sheet1": []}, fullname="active.xlsx")
+    excel = com_excel.Book({"Results": RESULTS, "Tournament": TOURNAMENT})
+    active = com_excel.Book({"Sheet1": []}, fullname="active.xlsx")
     caller = excel["Tournament"].range((9, 9))
     arguments = (*[MISSING] * 4, caller)
     server = xlwings.com_server.XLPython()
@@ -200,7 +200,7 @@ def test_the_calling_cells_workbook_counts_not_the_active_one() -> None:
 @pytest.mark.usefixtures("host")
 def test_a_sheet_called_like_a_file_of_python_is_a_sheet_like_any_other() -> None:
     """To xlwings it holds code: for a workbook that it is handed it asks for a paid licence."""
-    excel = in_memory_book.Book({"Results": RESULTS, "Tournament": TOURNAMENT, "notes.py": []})
+    excel = com_excel.Book({"Results": RESULTS, "Tournament": TOURNAMENT, "notes.py": []})
     caller = excel["notes.py"].range((1, 1))
     server = xlwings.com_server.XLPython()
     arguments = (*[MISSING] * 4, caller)
@@ -213,8 +213,8 @@ def test_a_sheet_called_like_a_file_of_python_is_a_sheet_like_any_other() -> Non
 @pytest.mark.usefixtures("host")
 def test_times_of_com_lose_their_zone() -> None:
     rows = [tuple(row) for row in RESULTS]
-    rows[1] = (1.0, 1.0, "Ann", ComTime(2024, 5, 10, tzinfo=UTC))
-    excel = in_memory_book.Book({"Results": [], "Tournament": TOURNAMENT})
+    rows[1] = (1.0, 1.0, "Ann", com_excel.ComTime(2024, 5, 10, tzinfo=UTC))
+    excel = com_excel.Book({"Results": [], "Tournament": TOURNAMENT})
     assert ["error", "D2"] in [row[:2] for row in called("CATAN_CHECK", excel, tuple(rows))]
 
 
@@ -224,9 +224,9 @@ def test_times_of_com_lose_their_zone() -> None:
     [
         (("one cell",), ""),
         ((("a", "flat", "row"),), ""),
-        ((in_memory_book.CODES["#REF!"],), ""),
+        ((com_excel.CODES["#REF!"],), ""),
         ((MISSING, "dsvc-s4"), "punktevergabe"),
-        ((MISSING, in_memory_book.CODES["#N/A"]), "#N/A"),
+        ((MISSING, com_excel.CODES["#N/A"]), "#N/A"),
         ((MISSING, MISSING, (("a", "b"),)), "scenario"),
         ((MISSING, MISSING, MISSING, 2.5), "2.5"),
     ],
@@ -235,7 +235,7 @@ def test_times_of_com_lose_their_zone() -> None:
 def test_bad_arguments_put_one_sentence_in_the_cell(
     name: str, arguments: tuple[object, ...], word: str
 ) -> None:
-    excel = in_memory_book.Book({"Results": RESULTS, "Tournament": TOURNAMENT})
+    excel = com_excel.Book({"Results": RESULTS, "Tournament": TOURNAMENT})
     [[text]] = called(name, excel, *arguments)
     assert isinstance(text, str)
     assert word in text
@@ -245,7 +245,7 @@ def test_bad_arguments_put_one_sentence_in_the_cell(
 
 @pytest.mark.usefixtures("host")
 def test_rules_of_an_empty_cell_are_left_out_and_rows_fills_up() -> None:
-    excel = in_memory_book.Book({"Results": RESULTS, "Tournament": TOURNAMENT})
+    excel = com_excel.Book({"Results": RESULTS, "Tournament": TOURNAMENT})
     empty = excel["Tournament"].range((9, 9))
     answer = called("CATAN_STANDINGS", excel, MISSING, empty, empty, 7.0)
     assert answer[:5] == called("CATAN_STANDINGS", excel)
@@ -261,13 +261,13 @@ TABLES = [
 ]
 
 
-def one_table(rule_set: str, scenario: str | None, vp: tuple[float, ...]) -> in_memory_book.Book:
+def one_table(rule_set: str, scenario: str | None, vp: tuple[float, ...]) -> com_excel.Book:
     """A workbook with one game, whose scored games the functions of one table are to match."""
     key, label = ("Game", "Tac") if scenario is None else ("Round", 1)
     rows = [[key, "Table", "Player", "VP", "Factor"]]
     rows += [[label, 1, f"P{seat}", points, 1] for seat, points in enumerate(vp, 1)]
     settings = [["Rule set", rule_set], ["Scenario", scenario]]
-    return in_memory_book.Book({"Results": rows, "Tournament": settings, "Live": []})
+    return com_excel.Book({"Results": rows, "Tournament": settings, "Live": []})
 
 
 @pytest.mark.usefixtures("host")
@@ -303,7 +303,7 @@ BAD_TABLES = [
     ((10.0, 8.0, True, 5.0), "3"),
     ((10.0, 8.0, 7.0, -1.0), "-1"),
     ((10.0, 8.5, 7.0, 5.0), "dsvc-s3"),
-    ((10.0, in_memory_book.CODES["#N/A"], 7.0, 5.0), "#N/A"),
+    ((10.0, com_excel.CODES["#N/A"], 7.0, 5.0), "#N/A"),
     ((datetime(2024, 5, 10), 8.0, 7.0, 5.0), "1"),
     ((10.0, 8.0), "3, 4"),
     (((10.0, 8.0), (7.0, 5.0)), "2"),
@@ -319,8 +319,8 @@ def test_a_table_that_is_none_is_one_sentence(name: str, vp: object, word: str) 
     german = [["Regelwerk", "dsvc-s3"], ["Szenario", "Basisspiel"]]
     answers = []
     for excel in (
-        in_memory_book.Book({"Tournament": TOURNAMENT}),
-        in_memory_book.Book({"Turnier": german}),
+        com_excel.Book({"Tournament": TOURNAMENT}),
+        com_excel.Book({"Turnier": german}),
     ):
         [[text]] = called(name, excel, vp)
         assert word in text
@@ -332,7 +332,7 @@ def test_a_table_that_is_none_is_one_sentence(name: str, vp: object, word: str) 
 
 @pytest.mark.usefixtures("host")
 def test_one_table_needs_no_results_and_names_what_is_missing() -> None:
-    excel = in_memory_book.Book({"Sheet1": []})
+    excel = com_excel.Book({"Sheet1": []})
     vp = (10.0, 8.0, 7.0, 5.0)
     assert called("CATAN_POINTS", excel, vp, "dsvc-s3") == [[5, 3, 2, 1]]
     assert called("CATAN_SHARE", excel, vp, "dsvc-s3", "base") == [[33.33, 26.67, 23.33, 16.67]]
@@ -345,7 +345,7 @@ def test_one_table_needs_no_results_and_names_what_is_missing() -> None:
 @pytest.mark.usefixtures("host")
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 def test_explain_says_what_the_command_line_says(run: Run, path: Path) -> None:
-    excel = in_memory_book.opened(path)
+    excel = com_excel.opened(path)
     first, second = (row[1] for row in functions.standings(open_workbook(path))[1:3])
     for names in ((first,), (first, second)):
         said = run("explain", path, *names).out
@@ -359,7 +359,7 @@ def test_explain_says_what_the_command_line_says(run: Run, path: Path) -> None:
         ((None,), "player"),
         (("  ",), "player"),
         (("Zoe",), "Cleo"),
-        ((in_memory_book.CODES["#N/A"],), "#N/A"),
+        ((com_excel.CODES["#N/A"],), "#N/A"),
         (("Ann", "Ann"), "Ann"),
         (("Ann", "Zoe"), "Zoe"),
         (((("Ann",), ("Ben",)),), "player"),
@@ -369,7 +369,7 @@ def test_explain_says_what_the_command_line_says(run: Run, path: Path) -> None:
 def test_explain_without_a_known_player_is_one_sentence(
     arguments: tuple[object, ...], word: str
 ) -> None:
-    excel = in_memory_book.Book({"Results": RESULTS, "Tournament": TOURNAMENT})
+    excel = com_excel.Book({"Results": RESULTS, "Tournament": TOURNAMENT})
     [[text]] = called("CATAN_EXPLAIN", excel, *arguments)
     assert word in text
     assert "fault" not in text
@@ -378,7 +378,7 @@ def test_explain_without_a_known_player_is_one_sentence(
 @pytest.mark.usefixtures("host")
 def test_explain_forgives_spelling_and_takes_results_of_its_own() -> None:
     rows = [[7 if cell == "Ben" else cell for cell in row] for row in RESULTS]
-    excel = in_memory_book.Book({"Results": RESULTS, "Tournament": TOURNAMENT, "Day": rows})
+    excel = com_excel.Book({"Results": RESULTS, "Tournament": TOURNAMENT, "Day": rows})
     given = excel["Day"].used_range
     assert called("CATAN_EXPLAIN", excel, " ANN ") == called("CATAN_EXPLAIN", excel, "Ann")
     [[text]] = called("CATAN_EXPLAIN", excel, 7.0, MISSING, given)
@@ -394,7 +394,7 @@ def test_hidden_rows_and_merged_cells_are_told_as_from_the_file(
     sheet = Sheet(rows, start=(3, 1), merged=merged, hidden=(5, 6, 9, 14))
     path = book(tmp_path, sheet, tournament=RULES)
     there = open_workbook(path).load("Results").metadata
-    live = xlwings.Book(impl=in_memory_book.opened(path)).sheets["Results"]
+    live = com_excel.in_xlwings(com_excel.opened(path)).sheets["Results"]
     here = desktop.block(live.range((1, 1), live.used_range.last_cell), "Results").metadata
     assert here.hidden_rows == there.hidden_rows == {5, 6, 9, 14}
     assert here.merged == tuple(sorted(there.merged))
@@ -407,8 +407,8 @@ def test_errors_are_found_where_xlwings_names_them_one_by_one(
     desktop: ModuleType, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rows = [list(row) for row in RESULTS]
-    rows[3][3] = in_memory_book.CODES["#DIV/0!"]
-    sheet = xlwings.Book(impl=in_memory_book.Book({"Results": rows})).sheets[0]
+    rows[3][3] = com_excel.CODES["#DIV/0!"]
+    sheet = com_excel.in_xlwings(com_excel.Book({"Results": rows})).sheets[0]
     windows = desktop.block(sheet.used_range, "Results")
     monkeypatch.setattr(desktop, "_COM", False)
     assert desktop.block(sheet.used_range, "Results") == windows
@@ -416,9 +416,9 @@ def test_errors_are_found_where_xlwings_names_them_one_by_one(
 
 
 def test_text_that_looks_like_a_formula_is_none(desktop: ModuleType) -> None:
-    excel = in_memory_book.Book({"Results": [["=1+1", None, "=x"]]})
+    excel = com_excel.Book({"Results": [["=1+1", None, "=x"]]})
     excel["Results"].put(1, 2, "=1+1")
-    sheet = xlwings.Book(impl=excel).sheets[0]
+    sheet = com_excel.in_xlwings(excel).sheets[0]
     assert desktop.block(sheet.used_range, "Results").metadata.formulas == {(0, 1)}
 
 
@@ -430,13 +430,13 @@ def test_newer_errors_are_errors_too() -> None:
     ]
 
 
-def organizers_book(**sheets: list[list[Any]]) -> in_memory_book.Book:
-    return in_memory_book.Book(
+def organizers_book(**sheets: list[list[Any]]) -> com_excel.Book:
+    return com_excel.Book(
         {"Notes": [["Do not touch", 1]], "Results": RESULTS, "Tournament": TOURNAMENT, **sheets}
     )
 
 
-def snapshot(sheet: in_memory_book.Sheet) -> tuple[dict[Any, Any], ...]:
+def snapshot(sheet: com_excel.Sheet) -> tuple[dict[Any, Any], ...]:
     return dict(sheet.values), dict(sheet.formulas), dict(sheet.formats), dict(sheet.widths)
 
 
@@ -477,7 +477,7 @@ def test_what_the_button_writes_is_what_the_functions_return(ribbon: Callable[..
 def test_a_sample_keeps_its_sheets_and_gets_the_standings(
     ribbon: Callable[..., str], path: Path
 ) -> None:
-    excel = in_memory_book.opened(path)
+    excel = com_excel.opened(path)
     before = [sheet.name for sheet in excel.all]
     ribbon(excel)
     assert [sheet.name for sheet in excel.all] == before
@@ -490,7 +490,7 @@ def test_a_german_workbook_gets_german_sheets_whose_headings_stay_text(
     ribbon: Callable[..., str],
 ) -> None:
     settings = [["Regelwerk", "dsvc-s3"], ["Szenario", "Basisspiel"], ["Sprache", "Deutsch"]]
-    excel = in_memory_book.Book({"Ergebnisse": RESULTS, "Turnier": settings})
+    excel = com_excel.Book({"Ergebnisse": RESULTS, "Turnier": settings})
     assert ribbon(excel).startswith("3 von 3 Partien gewertet")
     assert [sheet.name for sheet in excel.all[2:]] == ["Wertung", "Einzelwertung", "Prüfung"]
     assert [excel["Wertung"].values[1, column] for column in (7, 8, 9)] == ["1.", "2.", "3."]

@@ -11,9 +11,9 @@ import pytest
 import xlwings
 
 from samples.make import WORKBOOKS
-from tests.support import in_memory_book
+from tests.support import com_excel
 from tests.support.books import header
-from tests.support.fake_pywin32 import fresh
+from tests.support.fake_pywin32 import fresh, windows_xlwings
 from tests.support.pressed import Press, desktop, press, state
 from xlscore.evaluation import chosen_language, evaluate
 from xlscore.explain import explain_rules
@@ -48,7 +48,7 @@ def on_a_mac(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "platform", "darwin")
 
 
-def book_in(language: str, **more: Any) -> in_memory_book.Book:
+def book_in(language: str, **more: Any) -> com_excel.Book:
     """A workbook with one game, our three sheets in it, and a sheet of the organizer's."""
     sheets: dict[str, Any] = {
         SHEETS["tournament"](language): SETTINGS[language],
@@ -58,13 +58,13 @@ def book_in(language: str, **more: Any) -> in_memory_book.Book:
         "Notes": [["Do not touch", 1.0]],
         **{SHEETS[kind](language): [["old", "old"]] * 9 for kind in OUR_SHEETS},
     }  # fmt: skip
-    book = in_memory_book.Book(sheets, **more)
+    book = com_excel.Book(sheets, **more)
     for kind in OUR_SHEETS:
         book[SHEETS[kind](language)].names.add(MARK, "=TRUE")
     return book
 
 
-def others(book: in_memory_book.Book) -> dict[str, Any]:
+def others(book: com_excel.Book) -> dict[str, Any]:
     return {name: kept for name, kept in state(book).items() if not book[name].names.all}
 
 
@@ -73,7 +73,7 @@ def others(book: in_memory_book.Book) -> dict[str, Any]:
 
 @pytest.mark.parametrize("path", FROM_TEMPLATE, ids=lambda path: path.stem)
 def test_recalculate_writes_three_sheets_of_a_sample(press: Press, path: Path) -> None:
-    book = in_memory_book.opened(path)
+    book = com_excel.opened(path)
     book.app.calculations = ["semiautomatic"]
     untouched = others(book)
     active, selection = book.active, book.app.selection.address
@@ -93,7 +93,7 @@ def test_recalculate_writes_three_sheets_of_a_sample(press: Press, path: Path) -
         ]
 
 
-def spoil(book: in_memory_book.Book, language: str, fault: str) -> None:
+def spoil(book: com_excel.Book, language: str, fault: str) -> None:
     """Make it impossible to write the last of our sheets, or any."""
     last = book[SHEETS["check"](language)]
     if fault == "protected":
@@ -101,7 +101,7 @@ def spoil(book: in_memory_book.Book, language: str, fault: str) -> None:
     elif fault == "filtered":
         last.FilterMode = True
     elif fault == "filtered table":
-        table = in_memory_book.Table(last.used_range, "tblCheck", False)
+        table = com_excel.Table(last.used_range, "tblCheck", False)
         table.AutoFilter = SimpleNamespace(FilterMode=True)
         last.tables.all.append(table)
     elif fault == "no results":
@@ -188,7 +188,7 @@ def test_nothing_is_written_that_was_made_of_what_is_no_longer_there(
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 @pytest.mark.parametrize("fault", ["protected", "filtered", "no results", "structure"])
 def test_no_sample_is_half_written(press: Press, path: Path, fault: str) -> None:
-    book = in_memory_book.opened(path)
+    book = com_excel.opened(path)
     language = "de" if any(sheet.name == SHEETS["results"]("de") for sheet in book.all) else "en"
     kind = next((kind for kind in reversed(OUR_SHEETS) if _has(book, kind, language)), None)
     if fault == "no results":
@@ -206,13 +206,13 @@ def test_no_sample_is_half_written(press: Press, path: Path, fault: str) -> None
     assert book.writes == []
 
 
-def _has(book: in_memory_book.Book, kind: str, language: str) -> bool:
+def _has(book: com_excel.Book, kind: str, language: str) -> bool:
     return SHEETS[kind](language) in [sheet.name for sheet in book.all]
 
 
 @pytest.mark.parametrize("path", OWN_SHEETS, ids=lambda path: path.stem)
 def test_an_organizers_own_standings_stay(press: Press, path: Path) -> None:
-    book = in_memory_book.opened(path)
+    book = com_excel.opened(path)
     before = state(book)
     assert "xlscore" in press("recalculate", book)
     assert state(book) == before
@@ -226,7 +226,7 @@ def test_a_sheet_that_cannot_be_added_takes_the_others_with_it(press: Press) -> 
     opened = desktop(book)
     read = fill.remember(opened)
     blocks = list(sheets(evaluate(read_results(read.workbook)), "en"))
-    with pytest.raises(RuntimeError):
+    with pytest.raises(com_excel.ComError):
         fill.write(opened, read, blocks)
     assert state(book) == before
     assert book.active is active
@@ -278,7 +278,7 @@ def test_of_two_open_workbooks_the_calling_one_is_written(press: Press) -> None:
 @pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.stem)
 @pytest.mark.parametrize("button", ["check", "rules", "help"])
 def test_buttons_that_only_tell_write_nothing(press: Press, path: Path, button: str) -> None:
-    book = in_memory_book.opened(path)
+    book = com_excel.opened(path)
     before = state(book)
     message = press(button, book)
     source = open_workbook(path)
@@ -323,7 +323,7 @@ def test_check_tells_twelve_findings_and_how_many_more(press: Press) -> None:
 
 
 def test_rules_lists_those_there_are_where_none_is_named(press: Press) -> None:
-    message = press("rules", in_memory_book.Book({"Tabelle1": [], "Turnier": []}))
+    message = press("rules", com_excel.Book({"Tabelle1": [], "Turnier": []}))
     assert all(rules in message for rules in ("dsvc-s3", "eppelborn-19", "punktevergabe"))
     assert message.startswith("Das Blatt Turnier nennt")
 
@@ -371,13 +371,13 @@ def test_new_workbook_on_a_mac_lies_in_the_documents_and_replaces_nothing(
 ) -> None:
     (tmp_path / "Documents").mkdir()
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    in_memory_book.register(monkeypatch)
+    windows_xlwings(monkeypatch)
     fresh(monkeypatch, "xlscore.hosts.excel.desktop")
     pressing = fresh(monkeypatch, "xlscore.hosts.excel.press")
     book = book_in("de")
     for name in ("xlscore.xlsx", "xlscore 2.xlsx"):
         book.app.answers = ["yes"]
-        active = SimpleNamespace(active=xlwings.Book(impl=book))
+        active = SimpleNamespace(active=com_excel.in_xlwings(book))
         monkeypatch.setattr(xlwings, "books", active)
         pressing.run("new_workbook")
         assert (tmp_path / "Documents" / name).is_file()
@@ -388,22 +388,22 @@ def test_new_workbook_on_a_mac_lies_in_the_documents_and_replaces_nothing(
 # Live standings
 
 
-def live_book(*formulas: str) -> in_memory_book.Book:
+def live_book(*formulas: str) -> com_excel.Book:
     book = book_in("en")
     for row, formula in enumerate(formulas, 2):
         book["Notes"].formulas[row, 2] = formula
-        book["Notes"].values[row, 2] = in_memory_book.CODES["#NAME?"]
+        book["Notes"].values[row, 2] = com_excel.CODES["#NAME?"]
     return book
 
 
 @pytest.fixture
 def without_spilling(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delattr(in_memory_book.Range, "Formula2")
+    monkeypatch.delattr(com_excel.Range, "Formula2")
 
 
 @pytest.mark.parametrize("path", FROM_TEMPLATE, ids=lambda path: path.stem)
 def test_a_fresh_template_has_its_formula_already(press: Press, path: Path) -> None:
-    book = in_memory_book.opened(path)
+    book = com_excel.opened(path)
     book["Live"].values[2, 1] = "Rank"
     before = state(book)
     assert "Live!A2" in press("insert_live", book)
@@ -412,8 +412,8 @@ def test_a_fresh_template_has_its_formula_already(press: Press, path: Path) -> N
 
 @pytest.mark.parametrize("path", FROM_TEMPLATE, ids=lambda path: path.stem)
 def test_a_template_opened_before_the_add_in_is_mended(press: Press, path: Path) -> None:
-    book = in_memory_book.opened(path)
-    book["Live"].values[2, 1] = in_memory_book.CODES["#NAME?"]
+    book = com_excel.opened(path)
+    book["Live"].values[2, 1] = com_excel.CODES["#NAME?"]
     formula = book["Live"].formulas[2, 1]
     untouched = {name: kept for name, kept in state(book).items() if name != "Live"}
     assert "1" in press("insert_live", book)
@@ -483,7 +483,7 @@ def test_live_standings_are_inserted_where_there_are_none(press: Press, language
 def test_live_standings_follow_the_table_of_the_results(press: Press) -> None:
     book = book_in("en")
     results = book["Results"]
-    results.tables.all.append(in_memory_book.Table(results.used_range, "tblResults", False))
+    results.tables.all.append(com_excel.Table(results.used_range, "tblResults", False))
     press("insert_live", book)
     assert book["Live"].formulas == {(2, 1): "=CATAN_STANDINGS(tblResults[#All])"}
 
@@ -505,7 +505,7 @@ def test_live_standings_that_cannot_be_put_in_leave_all_as_it_was(
 ) -> None:
     book = book_in(language)
     if fault in ("occupied", "protected"):
-        book.all.append(in_memory_book.Sheet(book, "Live", [["Live"], [None], ["mine"]]))
+        book.all.append(com_excel.Sheet(book, "Live", [["Live"], [None], ["mine"]]))
         book["Live"].ProtectContents = fault == "protected"
     elif fault == "structure":
         book.ProtectStructure = True

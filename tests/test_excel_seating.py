@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.support import in_memory_book
+from tests.support import com_excel
 from tests.support.books import header
 from tests.support.command_line import Run, run
 from tests.support.played import type_lots, type_results
@@ -35,7 +35,7 @@ from xlscore.workbook.vocabulary import SHEETS
 
 __all__ = ["press", "run"]  # the fixtures
 
-Book = in_memory_book.Book
+Book = com_excel.Book
 Seeded = Callable[[str], None]
 NAMES = [f"Player {chr(65 + one // 26)}{chr(65 + one % 26)}x" for one in range(61)]
 
@@ -55,7 +55,7 @@ def fresh(tmp_path: Path, rules: str, names: Sequence[str], **more: Any) -> tupl
     path = tmp_path / "spring.xlsx"
     scenario = {"dsvc-s3": "base", "eppelborn-19": None}[rules]
     write_template(path, released_rules(rules), players=names, scenario=scenario, **more)
-    return in_memory_book.opened(path), path
+    return com_excel.opened(path), path
 
 
 def read(book: Book) -> Results:
@@ -264,7 +264,7 @@ def small(language: str = "en", rounds: int = 1) -> Book:
         results.formulas[row, 5] = "=D2*2"
         results.values[row, 5] = 0.0
     area = results.range((1, 1), (last, 5))
-    results.tables.all.append(in_memory_book.Table(area, "tblResults", False))
+    results.tables.all.append(com_excel.Table(area, "tblResults", False))
     return book
 
 
@@ -426,7 +426,7 @@ def test_nothing_is_seated_from_what_is_no_longer_there(
         elif change == "other rules":
             book[SHEETS["tournament"](language)].put(1, 2, "dsvc-s3")
         elif change == "a sheet added":
-            book.all.append(in_memory_book.Sheet(book, "Results 2", [["Round"]]))
+            book.all.append(com_excel.Sheet(book, "Results 2", [["Round"]]))
         else:
             results.values[2, 4] = 3.0
         meanwhile.append(state(book))
@@ -463,9 +463,9 @@ def test_where_excel_does_something_else_all_is_put_back(
     monkeypatch: pytest.MonkeyPatch, fault: str, language: str
 ) -> None:
     book = small(language)
-    before, put = state(book), in_memory_book.Sheet.put
+    before, put = state(book), com_excel.Sheet.put
 
-    def otherwise(sheet: in_memory_book.Sheet, row: int, column: int, value: Any) -> None:
+    def otherwise(sheet: com_excel.Sheet, row: int, column: int, value: Any) -> None:
         if sheet.name == SHEETS["tournament"](language) and value:
             if fault == "breaks":
                 raise RuntimeError("Excel is busy")
@@ -475,9 +475,9 @@ def test_where_excel_does_something_else_all_is_put_back(
                 return
         put(sheet, row, column, value)
 
-    monkeypatch.setattr(in_memory_book.Sheet, "put", otherwise)
+    monkeypatch.setattr(com_excel.Sheet, "put", otherwise)
     if fault == "does not grow":
-        monkeypatch.setattr(in_memory_book.Table, "resize", lambda _table, _area: None)
+        monkeypatch.setattr(com_excel.Table, "Resize", lambda _table, _area: None)
     opened = desktop(book)
     known = remember(opened)
     edits = seat(known.workbook, read_results(known.workbook)).edits
@@ -494,8 +494,8 @@ def test_on_a_mac_merged_cells_are_noticed_before_anything_is_typed(
 ) -> None:
     monkeypatch.setattr(sys.modules["xlscore.hosts.excel.desktop"], "_COM", False)
     told = SimpleNamespace(get=lambda: False)
-    monkeypatch.setattr(in_memory_book.Sheet, "protect_contents", told, raising=False)
-    monkeypatch.setattr(in_memory_book.Sheet, "filter_mode", told, raising=False)
+    monkeypatch.setattr(com_excel.Sheet, "protect_contents", told, raising=False)
+    monkeypatch.setattr(com_excel.Sheet, "filter_mode", told, raising=False)
     book = small()
     book["Results"].merged.append(book["Results"].range("B6:C6"))
     before = state(book)

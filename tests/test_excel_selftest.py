@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 import xlwings
 
-from tests.support import in_memory_book
+from tests.support import com_excel
 from tests.support.fake_pywin32 import MISSING, fresh, windows_xlwings
 from tests.support.pressed import shown
 
@@ -26,14 +26,15 @@ class Excel:
         windows_xlwings(monkeypatch)
         names = ("desktop", "udfs", "press", "selftest")
         loaded = {name: fresh(monkeypatch, f"xlscore.hosts.excel.{name}") for name in names}
-        self.press: ModuleType = loaded["press"]
         self.selftest: ModuleType = loaded["selftest"]
-        self.impl = in_memory_book.Book({"Sheet1": []}).app
+        self.impl = com_excel.Book({"Sheet1": []}).app
         self.impl.entered = self.calculated
         self.impl.macros["xlscore.xlam!Press"] = self.pressed
-        self.app = xlwings.App(impl=self.impl)
+        windows = xlwings._xlwindows
+        wrapped = windows.COMRetryObjectWrapper(self.impl)
+        self.app = xlwings.App(impl=windows.App(xl=wrapped))
 
-    def calculated(self, cells: in_memory_book.Range, formula: str) -> None:
+    def calculated(self, cells: com_excel.Range, formula: str) -> None:
         """Put the answer of one of our functions into the cells that it takes."""
         match = re.fullmatch(r"=CATAN_(\w+)\((.*)\)", formula)
         if match is None:
@@ -52,7 +53,7 @@ class Excel:
                 cells.sheet.values[cells.row + y, cells.column + x] = value
 
     @staticmethod
-    def argument(book: in_memory_book.Book, word: str) -> Any:
+    def argument(book: com_excel.Book, word: str) -> Any:
         if word == "tblResults[#All]":
             tables = (table for sheet in book.all for table in sheet.tables)
             return next(table.range for table in tables if table.name == "tblResults")
@@ -61,7 +62,7 @@ class Excel:
         return word.strip('"') if word.startswith('"') else float(word) if word else MISSING
 
     def pressed(self, button: str) -> None:
-        shown(self.press, button, self.impl.open[-1])
+        shown(button, self.impl.open[-1])
 
     def tested(self, folder: Path) -> tuple[bool, list[str]]:
         lines: list[str] = []
@@ -90,8 +91,8 @@ def nothing(*_: object) -> None:
     """What an Excel does that does nothing."""
 
 
-def wrong(excel: Excel) -> Callable[[in_memory_book.Range, str], None]:
-    def calculated(cells: in_memory_book.Range, formula: str) -> None:
+def wrong(excel: Excel) -> Callable[[com_excel.Range, str], None]:
+    def calculated(cells: com_excel.Range, formula: str) -> None:
         excel.calculated(cells, formula)
         for place, value in cells.sheet.values.items():
             if value == 5:
@@ -146,10 +147,10 @@ def test_an_excel_without_the_add_in_fails_and_the_rest_is_still_tried(
 def test_a_formula_saved_with_a_place_is_found(
     excel: Excel, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, formula: str
 ) -> None:
-    def save(book: in_memory_book.Book, **_: object) -> None:
+    def save(book: com_excel.Book) -> None:
         book["Live"].formulas[2, 1] = formula
 
-    monkeypatch.setattr(in_memory_book.Book, "save", save)
+    monkeypatch.setattr(com_excel.Book, "saved", save)
     passed, lines = excel.tested(tmp_path)
     assert not passed
     assert failed(lines) == lines[-1:]

@@ -10,7 +10,7 @@ from typing import Any
 import openpyxl
 import pytest
 
-from tests.support import in_memory_book, ladder
+from tests.support import com_excel, ladder
 from tests.support.binary_books import binary_book
 from tests.support.books import Formula, Rows, Sheet, header, workbook
 from tests.support.command_line import Run, run
@@ -373,7 +373,7 @@ def test_buttons_read_and_seat_the_sheets_of_rounds(press: Press, tmp_path: Path
         "Round 1": Sheet(FIRST, table="tblFirst"),
         "Round 2": waiting(8),
     }
-    book = in_memory_book.opened(workbook(tmp_path / "b.xlsx", sheets))
+    book = com_excel.opened(workbook(tmp_path / "b.xlsx", sheets))
     assert press("recalculate", book).startswith("2 of 2 games")
     book.app.answers = ["yes"]
     assert "Round 2: 8 players" in press("draw_next_round", book)

@@ -12,14 +12,13 @@ from random import Random
 from typing import Any, Union
 
 import openpyxl
-import xlwings
 
-from tests.support import in_memory_book
+from tests.support import com_excel
 from xlscore.workbook.folding import folded
 from xlscore.workbook.vocabulary import PLAYERS_COLUMNS, RESULTS_COLUMNS, SHEETS, Name
 
 POINTS = (13, 9, 7, 5)
-Played = Union[Path, in_memory_book.Book]
+Played = Union[Path, com_excel.Book]
 Cells = Mapping[str, Any]
 """The cells of a row by column; each has a value to be read and typed."""
 
@@ -54,7 +53,7 @@ def type_lots(played: Played, lots: Mapping[str, int]) -> None:
 @contextmanager
 def _rows(played: Played, kind: str, columns: Mapping[str, Name]) -> Iterator[list[Cells]]:
     """The rows of a sheet below its header."""
-    if isinstance(played, in_memory_book.Book):
+    if isinstance(played, com_excel.Book):
         yield _named(_live_cells(played, kind), columns)
     else:
         book = openpyxl.load_workbook(played)
@@ -63,8 +62,8 @@ def _rows(played: Played, kind: str, columns: Mapping[str, Name]) -> Iterator[li
         book.save(played)
 
 
-def _live_cells(book: in_memory_book.Book, kind: str) -> list[list[Any]]:
-    sheets = xlwings.Book(impl=book).sheets
+def _live_cells(book: com_excel.Book, kind: str) -> list[list[Any]]:
+    sheets = com_excel.in_xlwings(book).sheets
     sheet = next(one for one in sheets if one.name in SHEETS[kind])
     height, width = sheet.used_range.last_cell.row, sheet.used_range.last_cell.column
     return [

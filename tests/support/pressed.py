@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from types import ModuleType
 from typing import Any
 
 import pytest
 import xlwings
 
-from tests.support import in_memory_book
+from tests.support import com_excel
 from tests.support.fake_pywin32 import fresh, windows_xlwings
 from xlscore.hosts.common.port import Desktop
 
@@ -21,37 +20,43 @@ Press = Callable[..., str]
 def press(monkeypatch: pytest.MonkeyPatch) -> Press:
     """Press a button on a workbook; returns all that Excel shows, the question first."""
     windows_xlwings(monkeypatch)
-    loaded = {
-        name: fresh(monkeypatch, f"xlscore.hosts.excel.{name}") for name in ("desktop", "press")
-    }
+    for name in ("desktop", "press"):
+        fresh(monkeypatch, f"xlscore.hosts.excel.{name}")
 
-    def press(button: str, book: in_memory_book.Book) -> str:
-        return shown(loaded["press"], button, book)
+    def press(button: str, book: com_excel.Book) -> str:
+        return shown(button, book)
 
     return press
 
 
-def shown(pressing: ModuleType, button: str, book: in_memory_book.Book) -> str:
+def shown(button: str, book: com_excel.Book) -> str:
     """What a person reads who presses a button, as the add-in's VBA asks and tells it."""
-    said = [pressing.question(button, book)]
+    server = xlwings.com_server.XLPython()
+    module = server.Module("xlscore.hosts.excel.press")
+
+    def called(name: str, *given: object) -> str:
+        text: str = server.Str(server.Call(module, name, server.Tuple(button, book, *given)))
+        return text
+
+    said = [called("question")]
     answer = {"yes": True, "no": False}.get(book.app.answers.pop()) if said[0] else True
     if answer is not None:
-        said.append(pressing.press(button, book, answer))
+        said.append(called("press", answer))
     book.app.alerts += filter(None, said)
     assert "fault in xlscore" not in said[-1]
     assert "Fehler in xlscore" not in said[-1]
     return "\n".join(filter(None, said))
 
 
-def desktop(book: in_memory_book.Book) -> Desktop:
+def desktop(book: com_excel.Book) -> Desktop:
     """The book as the buttons have it."""
     opened: Desktop = sys.modules["xlscore.hosts.excel.desktop"].DesktopBook(
-        xlwings.Book(impl=book)
+        com_excel.in_xlwings(book)
     )
     return opened
 
 
-def state(book: in_memory_book.Book) -> dict[str, Any]:
+def state(book: com_excel.Book) -> dict[str, Any]:
     """All that a person could see changed."""
     return {
         sheet.name: (

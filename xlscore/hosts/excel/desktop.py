@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -35,6 +35,8 @@ _SHEET = 1
 """Where the data of a table object come from: the sheet itself (xlSrcRange), not a query."""
 _WORDS = re.compile(r"[^\W\d_]\D*")
 """Text that Excel leaves alone: it begins with a letter and has no digit anywhere."""
+_MOST_CELLS = 200_000
+"""So many are read without asking how many of them hold anything."""
 _TRUTHS = frozenset({"true", "false", "wahr", "falsch"})
 _TEXT = STYLES["text"].number_format
 
@@ -44,8 +46,12 @@ class DesktopBook(OpenBook):
 
     @property
     def saved(self) -> bool:  # type: ignore[override]  # what the browser saves, it saves itself
-        """Whether it has a path, or an address in the cloud."""
-        return bool(re.search(r"[\\/:]", self.book.fullname))
+        """Whether it has a path, or an address in the cloud.
+
+        Its full name is not asked for: xlwings would look for a copy of a workbook in the cloud.
+        """
+        path = self.book.api.Path if _COM else self.book.api.path.get()
+        return bool(path)
 
     @property
     def has_functions(self) -> bool:
@@ -53,12 +59,20 @@ class DesktopBook(OpenBook):
 
     @property
     def spills(self) -> bool:
-        return hasattr(self.book.sheets[0].range((1, 1)).api, "Formula2")
+        try:
+            self.book.sheets[0].range((1, 1)).api.Formula2  # noqa: B018
+        except Exception:
+            # Excel 2019 and older. With xlwings' wrapper around it pywin32's own error arrives.
+            return False
+        return True
 
     # Reading
 
     def block(self, sheet: xw.Sheet) -> Block:
-        return block(sheet.range((1, 1), sheet.used_range.last_cell), sheet.name)
+        return block(sheet.range((1, 1), last_cell(sheet)), sheet.name)
+
+    def last_row(self, sheet: str) -> int:
+        return last_cell(self.book.sheets[sheet])[0] - 1
 
     def table_names(self) -> Collection[str]:
         return [table.name for sheet in self.book.sheets for table in sheet.tables]
@@ -190,6 +204,31 @@ def block(cells: xw.Range, name: str) -> Block:
     return Block(name, start, rows, _marks(cells, start, formulas, rows))
 
 
+def last_cell(sheet: xw.Sheet) -> tuple[int, int]:
+    """Row and column, from 1, of the last cell that holds anything.
+
+    Excel's used range goes as far as any format does. Where that is far, it is asked how many
+    cells hold something in what is beyond; it counts hidden ones, which its search leaves out.
+    """
+    row, column = sheet.used_range.last_cell.row, sheet.used_range.last_cell.column
+    if not _COM or row * column <= _MOST_CELLS:
+        return row, column
+    count = sheet.book.app.api.WorksheetFunction.CountA
+
+    def last(most: int, beyond: Callable[[int], xw.Range]) -> int:
+        least = 1
+        while least < most:
+            middle = (least + most) // 2
+            if count(beyond(middle).api):
+                least = middle + 1
+            else:
+                most = middle
+        return least
+
+    row = last(row, lambda number: sheet.range((number + 1, 1), (row, column)))
+    return row, last(column, lambda number: sheet.range((1, number + 1), (row, column)))
+
+
 def two_dimensional(value: Any) -> Sequence[Sequence[Any]]:
     """What COM and AppleScript deliver for one cell, one row or several, as rows."""
     if not isinstance(value, (list, tuple)):
@@ -256,8 +295,7 @@ def _halves(cells: xw.Range, *, by_row: bool) -> tuple[xw.Range, xw.Range]:
 
 def _formulas(sheet: xw.Sheet) -> Iterator[Formula]:
     """The formulas of ours on a sheet; one that fills several cells comes once."""
-    used = sheet.used_range
-    row_above, column_before = used.row - 1, used.column - 1
+    used = sheet.range((1, 1), last_cell(sheet))
     formulas = two_dimensional(used.formula)
     done: set[tuple[int, int]] = set()
     for row, line in enumerate(formulas):
@@ -275,9 +313,8 @@ def _formulas(sheet: xw.Sheet) -> Iterator[Formula]:
                 last_row += 1
             done |= {(y, x) for y in range(row, last_row + 1) for x in columns}
             value = cell(used(row + 1, column + 1).options(err_to_str=True).value)
-            first = (row_above + row, column_before + column)
-            last = (row_above + last_row, column_before + last_column)
-            yield Formula(sheet.name, Area(*first, *last), formula, value)
+            place = Area(row, column, last_row, last_column)
+            yield Formula(sheet.name, place, formula, value)
 
 
 def _is_filtered(sheet: xw.Sheet) -> bool:

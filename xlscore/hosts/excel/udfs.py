@@ -15,7 +15,7 @@ from xlwings import conversion
 from ...words import ENGLISH, LANGUAGES, template
 from ..common import functions
 from ..common.arguments import Rows
-from .desktop import DesktopBook, block
+from .desktop import DesktopBook, block, last_cell
 from .open_book import array
 
 _Function = Callable[..., Rows]
@@ -167,9 +167,9 @@ def _answer(function: functions.Function, called_from: Any, *given: Any) -> Rows
 def _argument(kind: str, value: Any, book: str) -> Any:
     """An argument as the functions take it, in a formula of the workbook called `book`."""
     if kind == functions.RESULTS and isinstance(value, xw.Range):
-        # Whole columns end with the used range; another workbook is named.
+        # Whole columns end where nothing more stands; another workbook is named.
         sheet = value.sheet
-        height = min(value.shape[0], max(1, sheet.used_range.last_cell.row - value.row + 1))
+        height = min(value.shape[0], max(1, last_cell(sheet)[0] - value.row + 1))
         name = sheet.name if sheet.book.name == book else f"[{sheet.book.name}]{sheet.name}"
         return block(value.resize(height, value.shape[1]), name)
     if value is None or kind == functions.VALUE:
