@@ -21,7 +21,7 @@ from .rules.ranking import rank
 from .rules.rule_file import released_rules, rule_set_ids
 from .rules.rule_set import RuleSet
 from .rules.scoring import table_scorer
-from .rules.tournament_checks import preliminaries_complete
+from .rules.tournament_checks import everybody, preliminaries_complete
 from .words import ENGLISH, Refused
 from .workbook.addresses import position
 from .workbook.block import SheetInfo
@@ -45,11 +45,13 @@ def evaluate(
     settings = results.settings
     rules = chosen_rules(settings, rules)
     scenario = chosen_scenario(settings, rules, scenario)
-    checked = check(results, rules, scenario)
+    players = everybody(results)
+    checked = check(results, rules, scenario, players)
     score = table_scorer(rules)
     games = map(results.games.__getitem__, checked.tables)
     scored = tuple(map(ScoredGame, checked.tables, games, map(score, checked.tables.values())))
-    ranking = rank(results, rules, scored, preliminaries_complete(results, rules, scored))
+    complete = preliminaries_complete(results, rules, scored)
+    ranking = rank(results, rules, scored, complete, players)
     differing = _differing(settings, rules, scenario)
     unread = unread_findings(results, scored, ranking.standings)
     found = (*differing, *results.findings, *checked.findings, *ranking.findings, *unread)

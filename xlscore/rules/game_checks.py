@@ -6,7 +6,7 @@ warnings and notes change nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from .exact import Number
@@ -54,8 +54,10 @@ class Checked(NamedTuple):
     findings: tuple[Finding, ...]
 
 
-def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
-    """Check every game and the tournament as a whole."""
+def check(
+    results: Results, rules: RuleSet, scenario: str | None, players: Iterable[str]
+) -> Checked:
+    """Check every game and the tournament as a whole; `players` are all (`everybody`)."""
     missing = tuple(missing_columns(results, rules))
     doubled = doubled_seats(results, rules)
     barred = [
@@ -133,7 +135,7 @@ def check(results: Results, rules: RuleSet, scenario: str | None) -> Checked:
     findings += rounds_unknown(results, rules)
     if not rules.is_league:
         findings += unequal_games(results, doubled, still_open)
-    findings += unlisted(results)
+    findings += unlisted(results, players)
     return Checked(tables, tuple(unscored), tuple(still_open), tuple(findings))
 
 

@@ -49,14 +49,21 @@ class _Line(NamedTuple):
     decided_by: str | None
 
 
-def rank(results: Results, rules: RuleSet, scored: Sequence[ScoredGame], complete: bool) -> Ranking:
-    """Rank everybody with a row in the results (D19).
+def rank(
+    results: Results,
+    rules: RuleSet,
+    scored: Sequence[ScoredGame],
+    complete: bool,
+    players: Iterable[str] | None = None,
+) -> Ranking:
+    """Rank everybody with a row in the results (D19): `players`, where they are known already.
 
     `complete` says that every preliminary game has been played and scored: a tie across the
     line to those who play on is then no longer open (D12).
     """
     counted = counted_bonuses(results, scored)
-    totals = totals_of(results, rules, scored, counted)
+    players = everybody(results) if players is None else players
+    totals = totals_of(results, rules, scored, counted, players)
     values = _values(rules, totals)
     keys = {player: _key(rules, own) for player, own in values.items()}
     lots = {player.name: player.lot for player in results.players}

@@ -7,7 +7,7 @@ only where a rule set asks for more than sums.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 from fractions import Fraction
 from itertools import chain
@@ -18,7 +18,6 @@ from .exact import Number, exact_value, in_units
 from .model import Bonus, Game, Results, ScoredGame
 from .numbers import PLACES, exactly
 from .rule_set import Counting, RuleSet
-from .tournament_checks import everybody
 
 Outcome = tuple[Number, ...]
 """Of one player in one game: place, and points, victory points and share in units; then the further
@@ -61,11 +60,15 @@ class Result(NamedTuple):
 
 
 def totals_of(
-    results: Results, rules: RuleSet, scored: Sequence[ScoredGame], bonuses: Sequence[Bonus]
+    results: Results,
+    rules: RuleSet,
+    scored: Sequence[ScoredGame],
+    bonuses: Sequence[Bonus],
+    players: Iterable[str],
 ) -> dict[str, Totals]:
-    """Sums over the preliminary games that count for everybody with a row, zeros where none was
-    scored. `bonuses` are the points by the referee."""
-    outcomes: dict[str, list[Outcome]] = {player: [] for player in everybody(results)}
+    """Sums over the preliminary games that count for all `players`, zeros where none was scored.
+    `bonuses` are the points by the referee."""
+    outcomes: dict[str, list[Outcome]] = {player: [] for player in players}
     by_score: dict[int, tuple[Outcome, ...]] = {}
     """Alike tables share one score, so these are made once for all of them."""
     games: list[Game] = []
@@ -81,9 +84,9 @@ def totals_of(
             )
         games.append(game)
         seats.append(by_score[id(score)])
-    players = [game.players for game in games]
+    seated = [game.players for game in games]
     for own, outcome in zip(
-        map(outcomes.__getitem__, chain.from_iterable(players)), chain.from_iterable(seats)
+        map(outcomes.__getitem__, chain.from_iterable(seated)), chain.from_iterable(seats)
     ):
         own.append(outcome)
     if not rules.asks_for_games:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, timedelta
-from itertools import chain
+from itertools import chain, groupby
+from operator import itemgetter
 
 from .model import (
     ERROR,
@@ -111,8 +112,10 @@ def doubled_seats(results: Results, rules: RuleSet) -> Doubled:
             for number, game in enumerate(results.games)
         ]
     present: dict[object, list[str]] = {}
-    for sitting, game in zip(sittings, results.games):
-        present.setdefault(sitting, []).extend(game.players)
+    # A round's games nearly always stand together.
+    for sitting, together in groupby(zip(sittings, results.games), key=itemgetter(0)):
+        seen = present.setdefault(sitting, [])
+        seen += chain.from_iterable([game.players for _, game in together])
     crowded = {sitting for sitting, seen in present.items() if len(set(seen)) < len(seen)}
     seats: dict[tuple[object, str], list[tuple[int, int]]] = {}
     for number, game in enumerate(results.games if crowded else ()):
@@ -251,12 +254,12 @@ def unequal_games(
             yield Finding(code, level, {"usual": usual, "players": counts}, locations)
 
 
-def unlisted(results: Results) -> Iterator[Finding]:
-    """Players who are not on the Players sheet, where one is filled."""
+def unlisted(results: Results, players: Iterable[str]) -> Iterator[Finding]:
+    """Those of all players who are not on the Players sheet, where one is filled."""
     listed = {player.name for player in results.players if player.name}
     if not listed:
         return
-    missing = [player for player in everybody(results) if player not in listed]
+    missing = [player for player in players if player not in listed]
     first = first_rows(results) if missing else {}
     for player in missing[:NAMED_AT_MOST]:
         values = {"player": player, "near": nearest(player, listed)}
