@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from xlscore.rules.game_checks import check
 from xlscore.rules.model import FINAL, Game, GameKind, Results
 from xlscore.rules.rule_file import load_rules
+from xlscore.rules.tournament_checks import everybody
 
 RULES = {name: load_rules(name) for name in ("dsvc-s3", "eppelborn-19", "punktevergabe")}
 KINDS = (GameKind("Catan", 90), GameKind("Golf", 30, better="lower"))
@@ -53,9 +54,11 @@ def test_a_game_is_judged_as_if_alone(rules: str, played: list[tuple], final: bo
     columns = frozenset({"round", "table", "player", "vp", "game", "factor", "winner", "place"})
     scenario = next(iter(RULES[rules].caps), None)
     made = games(played, final)
-    together = check(Results("a", tuple(made), (), KINDS, columns=columns), RULES[rules], scenario)
+    results = Results("a", tuple(made), (), KINDS, columns=columns)
+    together = check(results, RULES[rules], scenario, everybody(results))
     for number, game in enumerate(made):
-        alone = check(Results("a", (game,), (), KINDS, columns=columns), RULES[rules], scenario)
+        one = Results("a", (game,), (), KINDS, columns=columns)
+        alone = check(one, RULES[rules], scenario, everybody(one))
         assert together.tables.get(number) == alone.tables.get(0)
         assert (number in together.unscored) == (0 in alone.unscored)
         assert (number in together.open) == (0 in alone.open)
